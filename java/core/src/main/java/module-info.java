@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Layouts, type trees, costs, exact reconstruction and signatures; needs nothing but the JDK. */
+module org.espalier.core {
+  requires static org.jspecify;
+
+  exports org.espalier.layout;
+}

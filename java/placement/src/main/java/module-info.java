@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/** Where arrays should live: metrics, expressions, programs and distributions. */
+module org.espalier.placement {
+  requires static org.jspecify;
+  requires org.espalier.core;
+
+  exports org.espalier.metric;
+}
