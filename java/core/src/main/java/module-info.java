@@ -5,5 +5,6 @@ module org.espalier.core {
 
   exports org.espalier.cost;
   exports org.espalier.layout;
+  exports org.espalier.signature;
   exports org.espalier.tree;
 }

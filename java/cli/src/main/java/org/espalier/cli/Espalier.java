@@ -16,7 +16,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {FlattenCommand.class, ElementCommand.class})
+    subcommands = {FlattenCommand.class, ElementCommand.class, SignatureCommand.class})
 public final class Espalier {
   private Espalier() {}
 
