@@ -41,6 +41,12 @@ record Fingerprint(
     return new Fingerprint(1, letter, letter, FIRST_POINT, SECOND_POINT);
   }
 
+  /** A fingerprint whose powers are computed from its length. */
+  static Fingerprint of(long length, Residue first, Residue second) {
+    return new Fingerprint(
+        length, first, second, FIRST_POINT.power(length), SECOND_POINT.power(length));
+  }
+
   /** A name's letter: 126 bits of its SHA-256, the same on every rank and library. */
   private static Residue letter(String name) {
     try {

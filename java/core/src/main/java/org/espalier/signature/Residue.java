@@ -69,4 +69,17 @@ record Residue(long high, long low) {
     Residue rest = reduce((r3 << 1) | (r2 >>> 63), (r2 << 1) | (r1 >>> 63));
     return lowPart.plus(rest);
   }
+
+  /** This to the power of {@code exponent}, at least 0. */
+  Residue power(long exponent) {
+    Residue result = ONE;
+    Residue square = this;
+    for (long rest = exponent; rest > 0; rest >>>= 1) {
+      if ((rest & 1) == 1) {
+        result = result.times(square);
+      }
+      square = square.times(square);
+    }
+    return result;
+  }
 }

@@ -3,7 +3,6 @@ package org.espalier.signature;
 
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.espalier.layout.BasicType;
@@ -22,8 +21,7 @@ final class TreeFingerprints {
   private final TypeTree tree;
   private final long count;
   private final IdentityHashMap<TypeTree, Fingerprint> whole = new IdentityHashMap<>();
-  // For a strc: prefixes[k] is the fingerprint of its first k children.
-  private final IdentityHashMap<TypeTree, Fingerprint[]> prefixes = new IdentityHashMap<>();
+  private final IdentityHashMap<TypeTree, StrcPrefixes> prefixes = new IdentityHashMap<>();
   private final Map<BasicType, Fingerprint> letters = new HashMap<>();
 
   TreeFingerprints(TypeTree tree, long count) {
@@ -58,8 +56,8 @@ final class TreeFingerprints {
           return done.then(letter(con.type()).repeated(rest));
         }
         case Strc strc -> {
-          int k = childOf(strc, rest);
-          Fingerprint before = prefixesOf(strc)[k];
+          int k = prefixesOf(strc).childOf(rest);
+          Fingerprint before = prefixesOf(strc).get(k);
           done = done.then(before);
           rest -= before.length();
           node = strc.children().get(k);
@@ -82,52 +80,31 @@ final class TreeFingerprints {
   }
 
   private Fingerprint whole(TypeTree node) {
+    if (node instanceof Con con) {
+      return letter(con.type()).repeated(con.count()); // cheaper than to remember it
+    }
     Fingerprint known = whole.get(node);
     if (known != null) {
       return known;
     }
-    Fingerprint made =
-        switch (node) {
-          case Con con -> letter(con.type()).repeated(con.count());
-          case Strc strc -> prefixesOf(strc)[strc.children().size()];
-          default -> {
-            TypeTree child = node.children().getFirst();
-            yield whole(child).repeated(node.length() / child.length());
-          }
-        };
+    Fingerprint made;
+    if (node instanceof Strc strc) {
+      made = prefixesOf(strc).whole();
+    } else {
+      TypeTree child = node.children().getFirst();
+      made = whole(child).repeated(node.length() / child.length());
+    }
     whole.put(node, made);
     return made;
   }
 
-  private Fingerprint[] prefixesOf(Strc strc) {
-    Fingerprint[] known = prefixes.get(strc);
-    if (known != null) {
-      return known;
+  private StrcPrefixes prefixesOf(Strc strc) {
+    StrcPrefixes known = prefixes.get(strc);
+    if (known == null) {
+      known = StrcPrefixes.of(strc, this::whole);
+      prefixes.put(strc, known);
     }
-    List<TypeTree> children = strc.children();
-    Fingerprint[] made = new Fingerprint[children.size() + 1];
-    made[0] = Fingerprint.EMPTY;
-    for (int k = 0; k < children.size(); k++) {
-      made[k + 1] = made[k].then(whole(children.get(k)));
-    }
-    prefixes.put(strc, made);
-    return made;
-  }
-
-  /** The last child that starts at or before the given type. */
-  private int childOf(Strc strc, long index) {
-    Fingerprint[] before = prefixesOf(strc);
-    int low = 0;
-    int high = strc.children().size() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
-      if (before[middle].length() <= index) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    return known;
   }
 
   private Fingerprint letter(BasicType type) {
