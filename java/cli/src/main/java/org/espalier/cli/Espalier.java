@@ -16,7 +16,12 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {FlattenCommand.class, ElementCommand.class, SignatureCommand.class})
+    subcommands = {
+      FlattenCommand.class,
+      ElementCommand.class,
+      SignatureCommand.class,
+      DoctorCommand.class
+    })
 public final class Espalier {
   private Espalier() {}
 
