@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ReconstructCommand.class,
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
