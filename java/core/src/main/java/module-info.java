@@ -3,5 +3,7 @@
 module org.espalier.core {
   requires static org.jspecify;
 
+  exports org.espalier.cost;
   exports org.espalier.layout;
+  exports org.espalier.tree;
 }
