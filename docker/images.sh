@@ -37,7 +37,7 @@ build() {
   echo "building $image" >&2
   local start=$SECONDS log
   log=$(mktemp "${TMPDIR:-/tmp}/espalier-image.XXXXXX")
-  docker build --tag "$image" --file "$here/$file" --build-arg "BASE=debian:$release-slim" --build-arg "MPI=$library" \
+  docker build --force-rm --tag "$image" --file "$here/$file" --build-arg "BASE=debian:$release-slim" --build-arg "MPI=$library" \
     --build-arg "PACKAGE=$package" --build-arg "RECIPE=$recipe" "$here" >"$log" 2>&1 || {
     tail -n 15 "$log" >&2
     die "building $image failed: see the lines above and $log (apt's mirror within reach of containers?)"
