@@ -42,14 +42,14 @@ wait_for_answer() {
 install_packages() {
   command -v apt-get >/dev/null ||
     die "no container engine answers and this is no Debian or Ubuntu: start docker or podman's docker socket, then try again"
-  local wanted=(docker.io iptables iproute2)
-  # The command is its own package from Debian 13 on, and part of docker.io before.
-  command -v docker >/dev/null || wanted+=(docker-cli)
+  local wanted=("$@")
   apt-get -qq update >/dev/null 2>&1 || true
+  # Of several names for one thing apt knows those of its release.
   local package packages=()
   for package in "${wanted[@]}"; do
     if apt-cache show "$package" >/dev/null 2>&1; then packages+=("$package"); fi
   done
+  ((${#packages[@]} > 0)) || die "apt knows none of ${wanted[*]}: run apt-get update"
   mkdir -p "$STATE"
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "${packages[@]}" \
     >"$STATE/install.log" 2>&1 || die "installing ${packages[*]} failed: see $STATE/install.log"
@@ -107,7 +107,18 @@ stop_ours() {
   rm -f "$PIDFILE"
 }
 
+# Without the command nothing can be asked, also where an engine's socket is there. It is a package of its own from
+# Debian 13 on, and part of docker.io before.
+install_command() {
+  ((EUID == 0)) || die "the docker command is missing: install docker-cli (Debian 13) or docker.io (Debian 12)"
+  install_packages docker-cli
+  command -v docker >/dev/null || install_packages docker.io
+}
+
 start() {
+  if ! command -v docker >/dev/null && [[ -n ${DOCKER_HOST:-} || -S /var/run/docker.sock ]]; then
+    install_command
+  fi
   if answers; then
     describe "answers"
     return
@@ -124,7 +135,7 @@ start() {
     return
   fi
   if ! command -v dockerd >/dev/null || ! command -v docker >/dev/null || ! command -v iptables >/dev/null; then
-    install_packages
+    install_packages docker.io iptables iproute2 docker-cli
   fi
   # Where there is an init system the package itself has started the engine.
   if [[ -d /run/systemd/system ]]; then
