@@ -5,4 +5,5 @@ module org.espalier.placement {
   requires org.espalier.core;
 
   exports org.espalier.metric;
+  exports org.espalier.network;
 }
