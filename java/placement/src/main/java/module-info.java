@@ -2,8 +2,10 @@
 /** Where arrays should live: metrics, expressions, programs and distributions. */
 module org.espalier.placement {
   requires static org.jspecify;
-  requires org.espalier.core;
+  requires transitive org.espalier.core;
 
+  exports org.espalier.distribution;
   exports org.espalier.metric;
   exports org.espalier.network;
+  exports org.espalier.program;
 }
