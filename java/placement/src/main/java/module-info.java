@@ -7,5 +7,8 @@ module org.espalier.placement {
   requires transitive org.espalier.core;
 
   exports org.espalier.expression;
+  exports org.espalier.distribution;
   exports org.espalier.metric;
+  exports org.espalier.network;
+  exports org.espalier.program;
 }
