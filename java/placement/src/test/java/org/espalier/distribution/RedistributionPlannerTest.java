@@ -16,11 +16,12 @@ import org.espalier.cost.CostModel;
 import org.espalier.distribution.RedistributionPlan.Message;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
+import org.espalier.layout.LongSeq;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
 
 final class RedistributionPlannerTest {
-  private record Case(long[] shape, ProcessGrid from, ProcessGrid to) {}
+  private record Case(LongSeq shape, ProcessGrid from, ProcessGrid to) {}
 
   /** m n m0 n0 sr0 sc0 i0 j0 p0 q0 nbr0 nbc0 m1 … nbc1, positions counted from 1. */
   private static List<Case> scalapackCases() throws IOException {
@@ -31,7 +32,7 @@ final class RedistributionPlannerTest {
     List<Case> cases = new ArrayList<>();
     for (String line : lines.subList(1, count + 1)) {
       long[] x = Arrays.stream(line.strip().split("\\s+", -1)).mapToLong(Long::parseLong).toArray();
-      cases.add(new Case(new long[] {x[0], x[1]}, grid(x, 2), grid(x, 12)));
+      cases.add(new Case(LongSeq.of(x[0], x[1]), grid(x, 2), grid(x, 12)));
     }
     return cases;
   }
@@ -47,7 +48,7 @@ final class RedistributionPlannerTest {
     long identity = 0;
     long remote = 0;
     for (Case c : scalapackCases()) {
-      RedistributionPlan plan = RedistributionPlanner.plan(c.shape(), c.from(), c.to());
+      RedistributionPlan plan = RedistributionPlanner.plan(c.shape().toArray(), c.from(), c.to());
       identity += plan.remoteElementsIdentity();
       remote += plan.remoteElements();
       assertThat(plan.messages().stream().mapToLong(Message::elements).sum())

@@ -8,6 +8,8 @@ import static org.espalier.agent.transform.Names.USED;
 
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.MethodTransform;
 import java.util.Set;
 
 /**
@@ -23,7 +25,7 @@ final class CommunicationRewriting {
    * Classes that read types without communicating: element counts, structures, views that were set.
    */
   private static final Set<String> DESCRIBING_CLASSES =
-      Set.of("mpi/Status", "mpi/Struct", "mpi/FileView", "mpi/MPI");
+      Set.of("mpi/Status", "mpi/Struct", "mpi/FileView");
 
   private CommunicationRewriting() {}
 
@@ -34,10 +36,15 @@ final class CommunicationRewriting {
    */
   static ClassTransform transform(String internalName) {
     boolean describes = DESCRIBING_CLASSES.contains(internalName);
-    return ClassTransform.transformingMethodBodies(
-            method -> describes || DESCRIPTIONS.contains(method.methodName().stringValue()),
-            readingAs(OWN))
-        .andThen(ClassTransform.transformingMethodBodies(readingAs(USED)));
+    return (builder, element) -> {
+      if (element instanceof MethodModel method) {
+        boolean own = describes || DESCRIPTIONS.contains(method.methodName().stringValue());
+        builder.transformMethod(
+            method, MethodTransform.transformingCode(readingAs(own ? OWN : USED)));
+      } else {
+        builder.with(element);
+      }
+    };
   }
 
   private static CodeTransform readingAs(String accessor) {

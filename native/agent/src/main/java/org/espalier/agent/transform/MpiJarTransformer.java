@@ -102,8 +102,7 @@ public final class MpiJarTransformer implements ClassFileTransformer {
     ClassTransform transform =
         switch (name) {
           case "mpi/Datatype" -> DatatypeRewriting.transform();
-          case "mpi/MPI" ->
-              LifecycleRewriting.transform().andThen(CommunicationRewriting.transform(name));
+          case "mpi/MPI" -> LifecycleRewriting.transform();
           default -> CommunicationRewriting.transform(name);
         };
     ClassModel model = classFile.parse(bytes);
