@@ -2,6 +2,7 @@
 package org.espalier.reconstruct;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.BasicType;
@@ -19,6 +20,9 @@ import org.espalier.tree.Vec;
  * parent, so a path of pieces with con, vec or idx roots is enough. O(n³) time, O(n²) space.
  */
 final class BasicReconstruction {
+  /** More than any tree costs, and small enough to be added to. */
+  private static final long NONE = Long.MAX_VALUE / 4;
+
   private final long[] at;
   private final byte[] code;
   private final List<BasicType> palette;
@@ -73,7 +77,7 @@ final class BasicReconstruction {
 
   private void row(int s) {
     long[] v = new long[n - s + 1];
-    java.util.Arrays.fill(piece[s], Long.MAX_VALUE);
+    Arrays.fill(piece[s], NONE);
     BasicType type = palette.get(code[s]);
     for (int m = 1; s + m <= n; m++) {
       boolean run =
@@ -86,17 +90,11 @@ final class BasicReconstruction {
         piece[s][m] = cost.con();
         block[s][m] = 0;
       }
-      v[m] = Long.MAX_VALUE;
+      v[m] = NONE;
       for (int k = 0; k < m; k++) {
-        long candidate = v[k] + 2 * cost.lookup() + (k == 0 ? piece[s][m] : piece[s + k][m - k]);
-        if (k > 0 || piece[s][m] != Long.MAX_VALUE) {
-          v[m] = Math.min(v[m], candidate);
-        }
+        v[m] = Math.min(v[m], v[k] + 2 * cost.lookup() + piece[s + k][m - k]);
       }
-      best[s][m] = Math.min(piece[s][m], m == 1 ? Long.MAX_VALUE : cost.strc() + v[m]);
-      if (m == 1) {
-        v[1] = 2 * cost.lookup() + cost.con();
-      }
+      best[s][m] = Math.min(piece[s][m], cost.strc() + v[m]);
       repeat(s, m);
     }
   }
