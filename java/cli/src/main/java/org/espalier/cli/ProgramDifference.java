@@ -89,15 +89,14 @@ final class ProgramDifference {
     Map<String, Choice> nodes = new LinkedHashMap<>();
     json.required("nodes")
         .members()
-        .forEach(
-            (name, value) -> {
-              value.only("implementation", "placement");
-              nodes.put(
-                  name,
-                  new Choice(
-                      value.required("implementation").asLong(),
-                      value.required("placement").asString()));
-            });
+        .forEach((name, value) -> {
+          value.only("implementation", "placement");
+          nodes.put(
+              name,
+              new Choice(
+                  value.required("implementation").asLong(),
+                  value.required("placement").asString()));
+        });
     Map<Move, Long> moves = new LinkedHashMap<>();
     for (JsonValue value : json.required("moves").elements()) {
       value.only("array", "from", "to", "cost");

@@ -62,8 +62,8 @@ final class ProgramPlacing {
     };
   }
 
-  private static Answer placed(
-      ProgramGraph graph, Placed placed, Wishes wishes, JsonValue json) throws IOException {
+  private static Answer placed(ProgramGraph graph, Placed placed, Wishes wishes, JsonValue json)
+      throws IOException {
     ObjectNode line = line(graph, placed);
     StringBuilder text = new StringBuilder(ProgramText.table(graph, placed));
     if (wishes.explain() && placed.optimal()) {

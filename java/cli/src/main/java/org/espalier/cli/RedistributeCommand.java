@@ -32,9 +32,7 @@ final class RedistributeCommand extends FileCommand {
 
   @Mixin private CostOption cost = new CostOption();
 
-  @Option(
-      names = "--types",
-      description = "Print every message with the type tree of either side.")
+  @Option(names = "--types", description = "Print every message with the type tree of either side.")
   private boolean types;
 
   @Override
@@ -151,7 +149,8 @@ final class RedistributeCommand extends FileCommand {
     text.append("cost of types     %,d%n".formatted(costOfTypes));
     List<Message> shown = plan.messages().stream().limit(SHOWN_MESSAGES).toList();
     if (!shown.isEmpty()) {
-      text.append("%n%8s %8s %16s %10s %10s%n".formatted("from", "to", "elements", "send", "receive"));
+      text.append(
+          "%n%8s %8s %16s %10s %10s%n".formatted("from", "to", "elements", "send", "receive"));
     }
     CostModel model = cost.model();
     for (Message message : shown) {

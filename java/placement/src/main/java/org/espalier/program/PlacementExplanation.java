@@ -20,8 +20,8 @@ import org.espalier.program.ProgramAnswer.Placed;
  * <p>Choices with the same operands and result at a higher cost are no alternatives.
  *
  * @param dearestMoves the moves that cost something, dearest first
- * @param alternatives for every operation that has one, the best placement where it is another
- *     way; in the order of the price, cheapest first
+ * @param alternatives for every operation that has one, the best placement where it is another way;
+ *     in the order of the price, cheapest first
  * @param complete whether every operation was looked at; otherwise the time limit came first, and
  *     the runner-up is only the best that was seen
  */
@@ -61,8 +61,7 @@ public record PlacementExplanation(
    * @throws IllegalArgumentException if the placement is not proved optimal, or not one of this
    *     program
    */
-  public static PlacementExplanation of(
-      ProgramGraph graph, Placed placed, Duration timeLimit) {
+  public static PlacementExplanation of(ProgramGraph graph, Placed placed, Duration timeLimit) {
     if (!placed.optimal()) {
       throw new IllegalArgumentException(
           "only a proved placement can be explained, got cost %d with bound %d"

@@ -160,15 +160,7 @@ public final class ProgramDrawing {
     double bend = (y2 - y1) / 2;
     append(
         "<path d=\"M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"%s\"/>%n",
-        x1,
-        y1,
-        x1,
-        y1 + bend,
-        x2,
-        y2 - bend,
-        x2,
-        y2,
-        moved ? "#c0392b" : "#888888");
+        x1, y1, x1, y1 + bend, x2, y2 - bend, x2, y2, moved ? "#c0392b" : "#888888");
     if (moved) {
       append(
           "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#c0392b\">%s</text>%n",
@@ -205,8 +197,7 @@ public final class ProgramDrawing {
     append(
         "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"11\">%s</text>%n",
         middle, y(v) + 36, escaped(graph.placements().name(choice.placement())) + how);
-    long moving =
-        placed.moves().stream().filter(m -> m.array() == v).mapToLong(Move::cost).sum();
+    long moving = placed.moves().stream().filter(m -> m.array() == v).mapToLong(Move::cost).sum();
     if (moving > 0) {
       append(
           "<text x=\"%.1f\" y=\"%.1f\" fill=\"#c0392b\" font-size=\"11\">moves cost %d</text>%n",
@@ -227,16 +218,15 @@ public final class ProgramDrawing {
     StringBuilder escaped = new StringBuilder();
     shown
         .codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(c < ' ' ? ' ' : c);
-              }
-            });
+        .forEach(c -> {
+          switch (c) {
+            case '&' -> escaped.append("&amp;");
+            case '<' -> escaped.append("&lt;");
+            case '>' -> escaped.append("&gt;");
+            case '"' -> escaped.append("&quot;");
+            default -> escaped.appendCodePoint(c < ' ' ? ' ' : c);
+          }
+        });
     return escaped.toString();
   }
 }
