@@ -33,7 +33,7 @@ record JobOutcome(
 
   // Searched for anywhere: the output of ranks is interleaved within a line too.
   private static final Pattern COMPLETION =
-      Pattern.compile("ESPALIER-JOB (\\S+) rank (\\d+): (ok|failed)([^\\n]*)");
+      Pattern.compile("ESPALIER-JOB (\\S+) rank (\\d+)(?: of \\d+)?: (ok|FAILED|failed)([^\\n]*)");
 
   private static final int TAIL = 2000; // characters of each stream in a failure's message
 
@@ -53,7 +53,7 @@ record JobOutcome(
         faults.add("rank " + rank + " reports another job: " + matcher.group());
       } else if (rank >= ranks) {
         faults.add("rank " + rank + " of a job with " + ranks + " ranks");
-      } else if (matcher.group(3).equals("failed")) {
+      } else if (!matcher.group(3).equals("ok")) {
         faults.add("rank " + rank + " failed:" + matcher.group(4));
       }
       lines.merge(rank, 1, Integer::sum);
