@@ -21,6 +21,8 @@ import picocli.CommandLine.Command;
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
+      PlaceCommand.class,
+      RedistributeCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {

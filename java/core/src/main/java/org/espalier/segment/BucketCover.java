@@ -34,7 +34,8 @@ import org.espalier.layout.LongSeq;
  * <p>Time O(m) for each pair (d, e); the pairs are 2 and the divisors of M in a window. Space O(m).
  */
 final class BucketCover {
-  private static final int NONE = Integer.MAX_VALUE;
+  /** More than any number of buckets: no strided bucket covers the prefix. */
+  static final int NONE = Integer.MAX_VALUE;
 
   // bases[0..length): P; fewest[c]: fewest buckets over c copies, NONE where there is no vecbuc
   private final long[] bases;
@@ -69,7 +70,7 @@ final class BucketCover {
     forEachCandidate(firstRun, count, (d, e) -> spread(d, e, count));
   }
 
-  /** The fewest buckets over the first {@code count} copies, or a number above any count. */
+  /** The fewest buckets over the first {@code count} copies, or {@link #NONE}. */
   int fewest(int count) {
     return fewest[count];
   }

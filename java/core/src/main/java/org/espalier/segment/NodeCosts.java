@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.segment;
 
+import java.util.List;
+import java.util.function.Supplier;
+import org.espalier.layout.LongSeq;
+import org.espalier.tree.Idx;
+import org.espalier.tree.IdxBuc;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.VecBuc;
+
 /**
  * The cheapest node that repeats a block, for each number of its copies: vec, idx, and where the
  * rules allow vecbuc and idxbuc.
@@ -41,7 +50,7 @@ final class NodeCosts {
     for (int c = 2; c <= count; c++) {
       strides.add(stride(c - 2));
       cost[c] = Math.min(cost[c], rules.idxbuc(c - strides.frequency()));
-      cost[c] = Math.min(cost[c], rules.vecbuc(cover.fewest(c)));
+      cost[c] = Math.min(cost[c], vecbuc(c));
     }
   }
 
@@ -60,18 +69,56 @@ final class NodeCosts {
     return rules.idxbuc(count - countStrides(count).frequency());
   }
 
-  /** The cost of a vecbuc over {@code count} copies of the loaded block. */
+  /** The cost of a vecbuc over {@code count} copies of the loaded block, infinite without one. */
   long vecbuc(int count) {
-    return rules.vecbuc(cover.fewest(count));
+    int buckets = cover.fewest(count);
+    return buckets == BucketCover.NONE ? SegmentTable.INFINITE : rules.vecbuc(buckets);
   }
 
-  /** The stride of the idxbuc with the fewest buckets over {@code count} copies. */
-  long bucketStride(int count) {
-    return countStrides(count).mostFrequent();
+  /** The vecbuc with the fewest buckets over {@code count} copies, which must exist. */
+  TypeTree vecbucNode(int count, Supplier<TypeTree> child) {
+    BucketCover.Cover found = cover.cover(count);
+    return new VecBuc(found.stride(), found.bucketStride(), found.sizes(), child.get());
   }
 
-  BucketCover.Cover cover(int count) {
-    return cover.cover(count);
+  /** The idxbuc with the fewest buckets over {@code count} copies, the first at {@code shift}. */
+  TypeTree idxbucNode(int count, long shift, Supplier<TypeTree> child) {
+    long bucketStride = countStrides(count).mostFrequent();
+    long[] starts = new long[count];
+    long[] sizes = new long[count];
+    int buckets = 0;
+    for (int k = 0; k < count; k++) {
+      if (k > 0 && stride(k - 1) == bucketStride) {
+        sizes[buckets - 1]++;
+      } else {
+        int here = loadedStart + k * loadedStep;
+        starts[buckets] = displacements[here] - displacements[loadedStart] + shift;
+        sizes[buckets++] = 1;
+      }
+    }
+    LongSeq places = LongSeq.of(starts, 0, buckets);
+    return new IdxBuc(bucketStride, places, LongSeq.of(sizes, 0, buckets), child.get());
+  }
+
+  /** The least cost of a node that does nothing but move its only child. */
+  long shiftCost(boolean strc) {
+    long least = rules.idx(1);
+    if (strc && !rules.binary()) {
+      least = Math.min(least, rules.strcBase() + rules.perPart());
+    }
+    return rules.buckets() ? Math.min(least, rules.idxbuc(1)) : least;
+  }
+
+  /** A cheapest node that moves its only child. */
+  TypeTree shift(boolean strc, long shift, TypeTree child) {
+    LongSeq place = LongSeq.of(shift);
+    if (shiftCost(strc) == rules.idx(1)) {
+      return new Idx(place, child);
+    }
+    if (strc && !rules.binary() && shiftCost(true) == rules.strcBase() + rules.perPart()) {
+      return new Strc(place, List.of(child));
+    }
+    return new IdxBuc(0, place, LongSeq.of(1), child);
   }
 
   private StrideCount countStrides(int count) {

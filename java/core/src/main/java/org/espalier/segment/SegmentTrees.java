@@ -8,11 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Idx;
-import org.espalier.tree.IdxBuc;
 import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
-import org.espalier.tree.VecBuc;
 
 /**
  * Rebuilds the least-cost trees of a {@link SegmentTable}. Among equally cheap nodes the order is
@@ -103,6 +101,7 @@ public final class SegmentTrees {
     for (int q = 1; 2 * q <= length; q++) {
       int count = length / q;
       if (length % q == 0 && table.copies[start][q] >= count) {
+        int block = q;
         long node = cost - block(start, q);
         boolean strided = table.strided[start][q] >= count;
         if (strided && node == rules.costs().vec()) {
@@ -114,10 +113,10 @@ public final class SegmentTrees {
         if (rules.buckets()) {
           load(start, q);
           if (node == table.nodeCosts.vecbuc(count)) {
-            return vecbuc(count, tree(start, q), start, q);
+            return table.nodeCosts.vecbucNode(count, () -> tree(start, block));
           }
           if (node == table.nodeCosts.idxbuc(count)) {
-            return idxbuc(start, q, count, 0);
+            return table.nodeCosts.idxbucNode(count, 0, () -> tree(start, block));
           }
         }
       }
@@ -136,32 +135,6 @@ public final class SegmentTrees {
       bases[k] = d[start + k * q] - d[start] + shift;
     }
     return LongSeq.of(bases);
-  }
-
-  private TypeTree vecbuc(int count, TypeTree child, int start, int q) {
-    load(start, q);
-    BucketCover.Cover cover = table.nodeCosts.cover(count);
-    return new VecBuc(cover.stride(), cover.bucketStride(), cover.sizes(), child);
-  }
-
-  private TypeTree idxbuc(int start, int q, int count, long shift) {
-    load(start, q);
-    long stride = table.nodeCosts.bucketStride(count);
-    long[] starts = new long[count];
-    long[] sizes = new long[count];
-    int buckets = 0;
-    for (int k = 0; k < count; k++) {
-      long base = d[start + k * q] - d[start];
-      boolean joins = k > 0 && base - (d[start + (k - 1) * q] - d[start]) == stride;
-      if (joins) {
-        sizes[buckets - 1]++;
-      } else {
-        starts[buckets] = base + shift;
-        sizes[buckets++] = 1;
-      }
-    }
-    LongSeq displacements = LongSeq.of(starts, 0, buckets);
-    return new IdxBuc(stride, displacements, LongSeq.of(sizes, 0, buckets), tree(start, q));
   }
 
   /** The best catenation of two parts or more over a segment, its first part at {@code shift}. */
@@ -201,7 +174,7 @@ public final class SegmentTrees {
   /** The least cost of the first {@code length} atoms in a tree that can absorb a shift. */
   private long shifted(int length) {
     if (shiftedCost[length] < 0) {
-      long least = singleShift() + table.best[0][length];
+      long least = table.nodeCosts.shiftCost(true) + table.best[0][length];
       least = Math.min(least, table.manyParts[length]);
       for (int q = 1; 2 * q <= length; q++) {
         int count = length / q;
@@ -223,52 +196,33 @@ public final class SegmentTrees {
     return shiftedCost[length];
   }
 
-  private long singleShift() {
-    long least = rules.idx(1);
-    if (!rules.binary()) {
-      least = Math.min(least, rules.strcBase() + rules.perPart());
-    }
-    return rules.buckets() ? Math.min(least, rules.idxbuc(1)) : least;
-  }
-
   private TypeTree shiftedTree(int length, long shift) {
     long cost = shifted(length);
-    if (cost == singleShift() + table.best[0][length]) {
-      return singleShift(tree(0, length), shift);
+    if (cost == table.nodeCosts.shiftCost(true) + table.best[0][length]) {
+      return table.nodeCosts.shift(true, shift, tree(0, length));
     }
     for (int q = 1; 2 * q <= length; q++) {
       int count = length / q;
       if (length % q == 0 && table.copies[0][q] >= count) {
-        long block = table.best[0][q];
+        int block = q;
         if (table.strided[0][q] >= count && cost == rules.costs().vec() + shifted(q)) {
           return new Vec(count, d[q] - d[0], shiftedTree(q, shift));
         }
-        if (cost == rules.idx(count) + block) {
+        if (cost == rules.idx(count) + table.best[0][q]) {
           return new Idx(bases(0, q, count, shift), tree(0, q));
         }
         if (rules.buckets()) {
           load(0, q);
           if (cost == table.nodeCosts.vecbuc(count) + shifted(q)) {
-            return vecbuc(count, shiftedTree(q, shift), 0, q);
+            return table.nodeCosts.vecbucNode(count, () -> shiftedTree(block, shift));
           }
           load(0, q);
-          if (cost == table.nodeCosts.idxbuc(count) + block) {
-            return idxbuc(0, q, count, shift);
+          if (cost == table.nodeCosts.idxbuc(count) + table.best[0][q]) {
+            return table.nodeCosts.idxbucNode(count, shift, () -> tree(0, block));
           }
         }
       }
     }
     return manyParts(0, length, shift);
-  }
-
-  private TypeTree singleShift(TypeTree child, long shift) {
-    LongSeq place = LongSeq.of(shift);
-    if (singleShift() == rules.idx(1)) {
-      return new Idx(place, child);
-    }
-    if (!rules.binary() && singleShift() == rules.strcBase() + rules.perPart()) {
-      return new Strc(place, List.of(child));
-    }
-    return new IdxBuc(0, place, LongSeq.of(1), child);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SegmentTableTest {
   private static final long[] VALUES = {-1, 0, 1, 3};
 
-  private enum Set {
+  enum Set {
     BASIC(ConstructorSets.ANY, false),
     BINARY(2, false),
     EXTENDED(ConstructorSets.ANY, true);
