@@ -75,7 +75,11 @@ public final class RoundTrip {
     try (Datatype original = Datatype.of(description)) {
       switch (original.decode()) {
         case Datatype.Decoding.Refused(String reason) ->
-            checks.that(false, "seed %d: refused, %s".formatted(seed, reason));
+            checks.that(
+                library.abi() == MpiLibrary.Interface.STANDARD
+                    && Quirk.hasArray(description)
+                    && quirk(Quirk.ARRAY_CONTENTS_NOT_OF_THE_ABI),
+                "seed %d: refused, %s".formatted(seed, reason));
         case Datatype.Decoding.Decoded(var decoded) ->
             decoded(seed, description, original, decoded, random.nextInt(1, 4));
       }
@@ -138,25 +142,14 @@ public final class RoundTrip {
     }
     try (Arena arena = Arena.ofConfined()) {
       Probe probe = Probe.of(arena, tree, count, bytes, -low, seed);
-      if (probe.hasPadding()) {
-        quirk(Quirk.LONG_DOUBLE_PADDING_LOST);
-      }
-      boolean mispacked =
-          (Quirk.hasNegativeExtent(description) && quirk(Quirk.NEGATIVE_EXTENT_MISPACKED))
-              || (Quirk.hasMinusOne(description) && quirk(Quirk.MINUS_ONE_BYTE_IS_DEFAULT))
-              || (Quirk.contains(description, Quirk::isEmpty)
-                  && (quirk(Quirk.EMPTY_EXTENDS_CONTIGUOUS)
-                      || quirk(Quirk.EMPTY_COMPONENT_DIVIDES_BY_ZERO)));
-      if (!mispacked) {
-        packed(seed, "original", original, probe);
-      }
+      original(seed, description, original, probe);
       for (TreeForm form : TreeForm.values()) {
         try (Datatype rebuilt = Datatype.of(tree, form)) {
           checks.that(
               rebuilt.bounds().equals(bounds),
               "seed %d, %s: bounds %s, not %s, of %s"
                   .formatted(seed, form, rebuilt.bounds(), bounds, tree));
-          packed(seed, form.label(), rebuilt, probe);
+          packed(seed, form.label(), rebuilt, probe, description);
           signature(seed, form, rebuilt, tree);
         }
       }
@@ -173,24 +166,51 @@ public final class RoundTrip {
     checks.that(same, "seed %d, %s: type map differs, of %s".formatted(seed, form, tree));
   }
 
-  private void packed(long seed, String what, Datatype type, Probe probe) {
+  /** The type as the description made it: where the library is wrong about it, a quirk says so. */
+  private void original(
+      long seed, DatatypeDescription description, Datatype original, Probe probe) {
+    boolean parts = Quirk.contains(description, Quirk::isEmpty);
+    if (parts && Quirk.EMPTY_COMPONENT_DIVIDES_BY_ZERO.holdsFor(library)) {
+      quirk(Quirk.EMPTY_COMPONENT_DIVIDES_BY_ZERO);
+      return; // to try would end the process
+    }
+    String wrong = compare(original, probe);
+    checks.that(
+        wrong.isEmpty()
+            || (Quirk.hasNegativeExtent(description) && quirk(Quirk.NEGATIVE_EXTENT_MISPACKED))
+            || (Quirk.hasMinusOne(description) && quirk(Quirk.MINUS_ONE_BYTE_IS_DEFAULT))
+            || (Quirk.hasComplex(description) && quirk(Quirk.COMPLEX_AT_HALF_MISPLACED))
+            || (parts && quirk(Quirk.EMPTY_EXTENDS_CONTIGUOUS)),
+        "seed %d, original: %s, %s".formatted(seed, wrong, original));
+  }
+
+  private void packed(
+      long seed, String what, Datatype type, Probe probe, DatatypeDescription description) {
+    String wrong = compare(type, probe);
+    checks.that(
+        wrong.isEmpty()
+            || (Quirk.hasComplex(description) && quirk(Quirk.COMPLEX_AT_HALF_MISPLACED)),
+        "seed %d, %s: %s, %s".formatted(seed, what, wrong, type));
+  }
+
+  /** Packs and unpacks; says what differs from the interpreter, or nothing. */
+  private static String compare(Datatype type, Probe probe) {
     try (Arena arena = Arena.ofConfined()) {
       Buffer buffer = probe.source(type);
       MemorySegment packed = arena.allocate(Math.max(1, Packing.size(probe.count(), type)));
       long end = Packing.pack(buffer, packed, 0);
-      checks.that(
-          end == probe.size(),
-          "seed %d, %s: packed %d bytes, not %d".formatted(seed, what, end, probe.size()));
-      checks.that(
-          end == probe.size() && probe.isPacked(packed),
-          "seed %d, %s: packed bytes differ, %s".formatted(seed, what, type));
-      if (!probe.overlaps()) {
-        MemorySegment target = probe.blank(arena);
-        long read = Packing.unpack(probe.packed(), 0, probe.target(target, type));
-        checks.that(
-            read == probe.size() && probe.isUnpacked(target),
-            "seed %d, %s: unpacked bytes differ, %s".formatted(seed, what, type));
+      if (end != probe.size()) {
+        return "packed %d bytes, not %d".formatted(end, probe.size());
       }
+      if (!probe.isPacked(packed)) {
+        return "packed bytes differ";
+      }
+      if (probe.overlaps()) {
+        return ""; // MPI does not allow receiving into it
+      }
+      MemorySegment target = probe.blank(arena);
+      long read = Packing.unpack(probe.packed(), 0, probe.target(target, type));
+      return read == probe.size() && probe.isUnpacked(target) ? "" : "unpacked bytes differ";
     }
   }
 }
