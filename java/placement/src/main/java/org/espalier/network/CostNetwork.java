@@ -12,10 +12,13 @@ import java.util.Optional;
  * {@link #FORBIDDEN}; the builder checks that no sum of finite costs can overflow.
  */
 public final class CostNetwork {
-  /** The cost of a choice or pair that is not allowed. */
-  public static final long FORBIDDEN = Long.MAX_VALUE;
+  /**
+   * The cost of a choice or pair that is not allowed: 2^61, so that it can be added to finite costs
+   * and to itself without overflow.
+   */
+  public static final long FORBIDDEN = 1L << 61;
 
-  /** Every sum of finite costs stays below this, so that sums of sums fit 64 bits. */
+  /** Every sum of finite costs stays below this; whatever reaches it is forbidden. */
   static final long COST_LIMIT = 1L << 60;
 
   private final long[][] unary;
@@ -50,7 +53,7 @@ public final class CostNetwork {
    * @return the sum, {@link #FORBIDDEN} if one of them is
    */
   public static long plus(long a, long b) {
-    return a == FORBIDDEN || b == FORBIDDEN ? FORBIDDEN : a + b;
+    return a >= COST_LIMIT || b >= COST_LIMIT ? FORBIDDEN : a + b;
   }
 
   static void checkCost(long cost) {
