@@ -13,6 +13,8 @@ import java.util.List;
  * row variable and {@code 2e + 1} its column variable, so that an edge is removed in constant time.
  * Tables are shared with the network until one is changed.
  */
+// The records here are parts of one algorithm: they are never compared and share their arrays.
+@SuppressWarnings("ArrayRecordComponent")
 final class WorkGraph {
   static final int NONE = -1;
 
@@ -35,6 +37,10 @@ final class WorkGraph {
   int liveVariables;
   long constant;
   final Uses[] uses;
+  // capacity[t]: what is left of the usage limit in time slot t, after what is used in any case
+  long[] capacity = new long[0];
+  // slotTime[t]: a time of slot t
+  long[] slotTime = new long[0];
   final List<Undo> trail = new ArrayList<>();
 
   /** How one removed variable, or one renumbering of choices, is undone on the way back. */
@@ -58,13 +64,18 @@ final class WorkGraph {
   record Uses(int[] from, int[] until, long[][] amount) {
     static final Uses NOTHING = new Uses(new int[0], new int[0], new long[0][]);
 
+    /** A copy whose amounts may be replaced one by one. */
+    Uses copy() {
+      return none() ? this : new Uses(from, until, amount.clone());
+    }
+
     boolean none() {
       return amount.length == 0;
     }
   }
 
-  WorkGraph(CostNetwork network) {
-    variables = network.variables();
+  private WorkGraph(int variables, int edges) {
+    this.variables = variables;
     liveVariables = variables;
     unary = new long[variables][];
     gone = new boolean[variables];
@@ -73,18 +84,63 @@ final class WorkGraph {
     Arrays.fill(head, NONE);
     uses = new Uses[variables];
     Arrays.fill(uses, Uses.NOTHING);
-    int edges = network.edges();
     end = new int[2 * edges + 2];
     next = new int[2 * edges + 2];
     previous = new int[2 * edges + 2];
     table = new long[edges + 1][];
     owned = new boolean[edges + 1];
-    for (int v = 0; v < variables; v++) {
-      unary[v] = network.rawUnary(v).clone();
+  }
+
+  static WorkGraph of(CostNetwork network) {
+    int edges = network.edges();
+    WorkGraph graph = new WorkGraph(network.variables(), edges);
+    for (int v = 0; v < graph.variables; v++) {
+      graph.unary[v] = network.rawUnary(v).clone();
     }
     for (int e = 0; e < edges; e++) {
-      link(network.first(e), network.second(e), network.table(e).raw(), false);
+      graph.link(network.first(e), network.second(e), network.table(e).raw(), false);
     }
+    return graph;
+  }
+
+  /** The variables that are left, in increasing order. */
+  int[] live() {
+    int[] live = new int[liveVariables];
+    int count = 0;
+    for (int v = 0; v < variables; v++) {
+      if (!gone[v]) {
+        live[count++] = v;
+      }
+    }
+    return live;
+  }
+
+  /** A copy of what hangs on the given variables, which are renumbered in their order. */
+  WorkGraph copyOf(int[] kept) {
+    int[] number = new int[variables];
+    Arrays.fill(number, NONE);
+    int edges = 0;
+    for (int i = 0; i < kept.length; i++) {
+      number[kept[i]] = i;
+      edges += degree[kept[i]];
+    }
+    WorkGraph copy = new WorkGraph(kept.length, edges / 2);
+    copy.constant = constant;
+    copy.capacity = capacity.clone();
+    copy.slotTime = slotTime.clone();
+    for (int i = 0; i < kept.length; i++) {
+      copy.unary[i] = unary[kept[i]].clone();
+      copy.uses[i] = uses[kept[i]].copy();
+    }
+    for (int v : kept) {
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if ((h & 1) == 0) {
+          copy.link(number[v], number[end[h ^ 1]], table[h >> 1], false);
+          owned[h >> 1] = false;
+        }
+      }
+    }
+    return copy;
   }
 
   int size(int v) {
@@ -251,7 +307,7 @@ final class WorkGraph {
   }
 
   /** Fills in the choices of everything that was removed, last removed first. */
-  void undo(int[] choices) {
+  static void undo(List<Undo> trail, int[] choices) {
     for (int i = trail.size() - 1; i >= 0; i--) {
       switch (trail.get(i)) {
         case Undo.Restrict(int v, int[] oldChoice) -> choices[v] = oldChoice[choices[v]];
@@ -260,6 +316,26 @@ final class WorkGraph {
         case Undo.Pair(int v, int first, int second, int columns, int[] choice) ->
             choices[v] = choice[choices[first] * columns + choices[second]];
       }
+    }
+  }
+
+  /** Multiplies all costs; those that reach the cutoff are forbidden. */
+  void scale(long factor, long cutoff) {
+    constant *= factor;
+    for (int v : live()) {
+      scale(unary[v], factor, cutoff);
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if ((h & 1) == 0) {
+          scale(own(h >> 1), factor, cutoff);
+        }
+      }
+    }
+  }
+
+  private static void scale(long[] costs, long factor, long cutoff) {
+    for (int i = 0; i < costs.length; i++) {
+      costs[i] =
+          costs[i] >= Math.ceilDiv(cutoff, factor) ? CostNetwork.FORBIDDEN : costs[i] * factor;
     }
   }
 
