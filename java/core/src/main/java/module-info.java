@@ -3,5 +3,9 @@
 module org.espalier.core {
   requires static org.jspecify;
 
+  exports org.espalier.cost;
   exports org.espalier.layout;
+  exports org.espalier.reconstruct;
+  exports org.espalier.signature;
+  exports org.espalier.tree;
 }

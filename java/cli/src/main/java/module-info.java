@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The command line: parse, call, print. */
+module org.espalier.cli {
+  requires static org.jspecify;
+  requires info.picocli;
+  requires org.espalier.core;
+  requires org.espalier.mpi;
+  requires org.espalier.placement;
+  requires me.tongfei.progressbar;
+  requires tools.jackson.databind;
+
+  // picocli sets annotated fields by reflection.
+  opens org.espalier.cli to
+      info.picocli;
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The {@code espalier} command: every stage of the engine as a subcommand. */
+@Command(
+    name = "espalier",
+    description = "The layout engine for Java programs on MPI.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      ReconstructCommand.class,
+      FlattenCommand.class,
+      ElementCommand.class,
+      SignatureCommand.class,
+      DoctorCommand.class
+    })
+public final class Espalier {
+  private Espalier() {}
+
+  /**
+   * Runs one command and ends the JVM with its exit code.
+   *
+   * @param arguments the command line
+   */
+  public static void main(String[] arguments) {
+    PrintWriter out = utf8(FileDescriptor.out);
+    PrintWriter err = utf8(FileDescriptor.err);
+    int code = run(out, err, arguments);
+    out.flush();
+    err.flush();
+    System.exit(code);
+  }
+
+  /**
+   * Runs one command.
+   *
+   * @param out takes what the command prints
+   * @param err takes messages
+   * @param arguments the command line
+   * @return the exit code: 0 done, 1 the answer is no, 2 bad input, 3 a fault outside, 4 a limit
+   */
+  public static int run(PrintWriter out, PrintWriter err, String... arguments) {
+    CommandLine line =
+        new CommandLine(new Espalier())
+            .setOut(out)
+            .setErr(err)
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setUsageHelpWidth(100)
+            .setParameterExceptionHandler(Failures::badUsage)
+            .setExecutionExceptionHandler(Failures::failed);
+    if (arguments.length == 0) {
+      line.usage(err);
+      return ExitCode.BAD_INPUT;
+    }
+    return line.execute(arguments);
+  }
+
+  private static PrintWriter utf8(FileDescriptor descriptor) {
+    return new PrintWriter(
+        new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
+  }
+}

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.espalier.tree.TypeTree;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A value of a JSON file that knows where it stands, so that every complaint names the place and
+ * what would be right there: {@code layout.json: displacements[3]: expected an integer, got "x"}.
+ */
+final class JsonValue {
+  /** Two JSON levels for each level of a type tree, and some for what is around it. */
+  private static final int MAX_NESTING = 2 * TypeTree.MAX_DEPTH + 50;
+
+  private static final int SHOWN = 40;
+
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder()
+                          .maxNestingDepth(MAX_NESTING)
+                          .maxNumberLength(100)
+                          .build())
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+          .build();
+
+  private final String file;
+  private final String path;
+  private final JsonNode node;
+
+  private JsonValue(String file, String path, JsonNode node) {
+    this.file = file;
+    this.path = path;
+    this.node = node;
+  }
+
+  /** Parses a whole file. */
+  static JsonValue parse(InputFile file) {
+    try {
+      JsonNode root = MAPPER.readTree(file.bytes());
+      if (root.isMissingNode()) {
+        throw new InputException(file.name() + ": expected a JSON object, got an empty file");
+      }
+      return new JsonValue(file.name(), "", root);
+    } catch (JacksonException e) {
+      throw new InputException(file.name() + ": " + place(e) + reason(e), e);
+    }
+  }
+
+  private static String place(JacksonException e) {
+    TokenStreamLocation location = e.getLocation();
+    return location == null || location.getLineNr() < 1
+        ? ""
+        : "line %d, column %d: ".formatted(location.getLineNr(), location.getColumnNr());
+  }
+
+  private static String reason(JacksonException e) {
+    String message = e.getOriginalMessage();
+    if (message.contains("nesting depth")) {
+      return "nested deeper than " + MAX_NESTING + " levels, which no type tree may be";
+    }
+    if (message.startsWith("Unexpected end-of-input")) {
+      return "the file ends in the middle of a value";
+    }
+    return message.lines().findFirst().orElse("not JSON");
+  }
+
+  /** Makes the complaint that this value is not what was expected here. */
+  InputException expected(String what) {
+    String got = node.toString();
+    if (got.length() > SHOWN) {
+      got = got.substring(0, SHOWN) + "…";
+    }
+    return complaint("expected " + what + ", got " + got);
+  }
+
+  /** Makes a complaint about this value. */
+  InputException complaint(String message) {
+    return new InputException(file + ": " + (path.isEmpty() ? "" : path + ": ") + message);
+  }
+
+  /** Makes the complaint that a rule was broken by this value. */
+  InputException complaint(IllegalArgumentException broken) {
+    String message = broken.getMessage();
+    return complaint(message == null ? broken.toString() : message);
+  }
+
+  /** The name of the file this value stands in. */
+  String file() {
+    return file;
+  }
+
+  /** Where this value stands: {@code tree.vec.child}, empty for the whole file. */
+  String path() {
+    return path;
+  }
+
+  boolean isObject() {
+    return node.isObject();
+  }
+
+  boolean isArray() {
+    return node.isArray();
+  }
+
+  boolean isString() {
+    return node.isString();
+  }
+
+  boolean isInteger() {
+    return node.isIntegralNumber();
+  }
+
+  /** The names of an object's members, in order. */
+  List<String> keys() {
+    if (!node.isObject()) {
+      throw expected("an object");
+    }
+    return new ArrayList<>(node.propertyNames());
+  }
+
+  /** Checks that an object has no member but these. */
+  JsonValue only(String... allowed) {
+    for (String key : keys()) {
+      if (!Arrays.asList(allowed).contains(key)) {
+        throw complaint(
+            "unknown key \"%s\", expected one of %s".formatted(key, String.join(", ", allowed)));
+      }
+    }
+    return this;
+  }
+
+  /** The members of an object by name, in order. */
+  Map<String, JsonValue> members() {
+    Map<String, JsonValue> members = new LinkedHashMap<>();
+    for (String key : keys()) {
+      members.put(key, member(key, node.get(key)));
+    }
+    return Collections.unmodifiableMap(members);
+  }
+
+  boolean has(String key) {
+    return node.isObject() && node.has(key);
+  }
+
+  /** The member of that name, which must exist. */
+  JsonValue required(String key) {
+    if (!node.isObject()) {
+      throw expected("an object with \"" + key + "\"");
+    }
+    JsonNode value = node.get(key);
+    if (value == null) {
+      throw complaint("missing key \"" + key + "\"");
+    }
+    return member(key, value);
+  }
+
+  /** The member of that name, if there is one. */
+  Optional<JsonValue> optional(String key) {
+    JsonNode value = node.isObject() ? node.get(key) : null;
+    return value == null ? Optional.empty() : Optional.of(member(key, value));
+  }
+
+  private JsonValue member(String key, JsonNode value) {
+    return new JsonValue(file, path.isEmpty() ? key : path + "." + key, value);
+  }
+
+  int size() {
+    if (!node.isArray()) {
+      throw expected("an array");
+    }
+    return node.size();
+  }
+
+  JsonValue at(int index) {
+    return new JsonValue(file, path + "[" + index + "]", node.get(index));
+  }
+
+  /** The elements of an array. */
+  List<JsonValue> elements() {
+    int size = size();
+    List<JsonValue> elements = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      elements.add(at(i));
+    }
+    return elements;
+  }
+
+  long asLong() {
+    if (!node.isIntegralNumber()) {
+      throw expected("an integer");
+    }
+    if (!node.canConvertToLong()) {
+      throw expected("an integer of 64 bits");
+    }
+    return node.longValue();
+  }
+
+  int asInt() {
+    long value = asLong();
+    if (value != (int) value) {
+      throw expected("an integer of 32 bits");
+    }
+    return (int) value;
+  }
+
+  double asDouble() {
+    if (!node.isNumber()) {
+      throw expected("a number");
+    }
+    return node.doubleValue();
+  }
+
+  boolean asBoolean() {
+    if (!node.isBoolean()) {
+      throw expected("true or false");
+    }
+    return node.booleanValue();
+  }
+
+  String asString() {
+    if (!node.isString()) {
+      throw expected("a string");
+    }
+    return node.stringValue();
+  }
+
+  /** The integers of an array. */
+  long[] asLongs() {
+    int size = size();
+    long[] values = new long[size];
+    for (int i = 0; i < size; i++) {
+      JsonNode element = node.get(i);
+      values[i] =
+          element.isIntegralNumber() && element.canConvertToLong()
+              ? element.longValue()
+              : at(i).asLong();
+    }
+    return values;
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import picocli.CommandLine.Option;
+
+/** How a command prints its answer. */
+final class OutputOptions {
+  /** The forms of output. */
+  enum Format {
+    /** A table or a tree for people. */
+    TEXT,
+    /** One line of JSON for each file. */
+    JSON
+  }
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Text for people (the default) or one line of JSON for each file.")
+  private Format format = Format.TEXT;
+
+  boolean isJson() {
+    return format == Format.JSON;
+  }
+}

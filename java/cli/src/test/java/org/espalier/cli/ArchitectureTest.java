@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** Holds the arrows of the design: core ◀ placement, core ◀ mpi ◀ agent, all ◀ cli. */
+class ArchitectureTest {
+  private static final String[] CORE = {
+    "org.espalier.layout..",
+    "org.espalier.tree..",
+    "org.espalier.cost..",
+    "org.espalier.reconstruct..",
+    "org.espalier.normalize..",
+    "org.espalier.fold..",
+    "org.espalier.transpack..",
+    "org.espalier.signature.."
+  };
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("org.espalier");
+
+  @Test
+  void coreNeedsTheJdkAlone() {
+    noClasses()
+        .that(resideInAnyPackage(CORE))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("java..", "org.jspecify..").or(resideInAnyPackage(CORE)).negate())
+        .because("core has no run-time dependency")
+        .check(CLASSES);
+  }
+
+  @Test
+  void coreHasNoNativeAccess() {
+    noClasses()
+        .that(resideInAnyPackage(CORE))
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("java\\.lang\\.foreign\\.(Linker|SymbolLookup).*")
+        .because("native code is reached in native/mpi only")
+        .check(CLASSES);
+  }
+
+  @Test
+  void nothingKnowsTheCommandLine() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.espalier.cli..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.espalier.cli..", "picocli..", "tools.jackson..")
+        .because("parsing and printing live in the command line alone")
+        .check(CLASSES);
+  }
+
+  @Test
+  void placementKnowsNothingOfMpi() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "org.espalier.metric..",
+            "org.espalier.expression..",
+            "org.espalier.network..",
+            "org.espalier.program..",
+            "org.espalier.alignment..",
+            "org.espalier.distribution..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.espalier.mpi..", "org.espalier.agent..")
+        .allowEmptyShould(true)
+        .check(CLASSES);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("org.espalier.(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void nothingWritesToTheConsoleButTheCommandLine() {
+    classes()
+        .that(resideInAnyPackage(CORE))
+        .should()
+        .onlyAccessFieldsThat(
+            DescribedPredicate.describe(
+                "are not System.out or System.err",
+                field ->
+                    !(field.getOwner().isEquivalentTo(System.class)
+                        && field.getName().matches("out|err"))))
+        .check(CLASSES);
+  }
+}
