@@ -17,9 +17,12 @@ import picocli.CommandLine.Command;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
+      ReconstructCommand.class,
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
+      PlaceCommand.class,
+      RedistributeCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {
