@@ -68,17 +68,18 @@ enum Quirk {
   EMPTY_STRETCHES_TRUE_BOUNDS("MPICH", "4.", "5.");
 
   private final String name;
-  private final List<String> versions;
+  private final String versions; // how versions with the quirk begin, separated by blanks
 
   /** Takes a library's name and how its versions with the quirk begin. */
   Quirk(String name, String... versions) {
     this.name = name;
-    this.versions = List.of(versions);
+    this.versions = String.join(" ", versions);
   }
 
   /** Whether a library has the quirk. */
   boolean holdsFor(MpiLibrary.Available library) {
-    return library.name().equals(name) && versions.stream().anyMatch(library.version()::startsWith);
+    return library.name().equals(name)
+        && List.of(versions.split(" ", -1)).stream().anyMatch(library.version()::startsWith);
   }
 
   /** Whether a description has a part that satisfies a condition. */
