@@ -49,12 +49,6 @@ enum Quirk {
    */
   COMPLEX_AT_HALF_MISPLACED("Open MPI", "5.0"),
 
-  /**
-   * Through the standard ABI the contents of a subarray or distributed array hold the library's own
-   * numbers for order and distribution, not the ABI's.
-   */
-  ARRAY_CONTENTS_NOT_OF_THE_ABI("Open MPI", "6.0.0"),
-
   /** Packing some kilobytes of a struct that has a component without data ends in SIGFPE. */
   EMPTY_COMPONENT_DIVIDES_BY_ZERO("MPICH", "4.", "5."),
 
@@ -111,11 +105,6 @@ enum Quirk {
             (part instanceof Named named && named.name().contains("COMPLEX"))
                 || (part instanceof Fortran fortran
                     && fortran.kind() == DatatypeDescription.FortranClass.COMPLEX));
-  }
-
-  /** Whether some part is a subarray or a distributed array. */
-  static boolean hasArray(DatatypeDescription description) {
-    return contains(description, part -> part instanceof Subarray || part instanceof Darray);
   }
 
   /** Whether some part has a negative extent. */
