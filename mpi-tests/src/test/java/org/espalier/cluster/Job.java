@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 record Job(String name, List<String> command, Map<String, String> environment, Duration limit) {
 
-  static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
+  static final Duration USUAL_LIMIT = Duration.ofMinutes(3);
 
   Job {
     command = List.copyOf(command);
