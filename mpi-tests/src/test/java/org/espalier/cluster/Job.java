@@ -24,6 +24,11 @@ record Job(String name, List<String> command, Map<String, String> environment, D
     environment = Map.copyOf(environment);
   }
 
+  /** Any program, with the usual limit. */
+  static Job of(String name, List<String> command) {
+    return new Job(name, command, Map.of(), USUAL_LIMIT);
+  }
+
   /** A Java program of the class path that {@link Cluster} copies to its nodes. */
   static Job java(String name, String mainClass, String... arguments) {
     // Many short-lived JVMs on few cores: the quick compiler and the simplest collector start
