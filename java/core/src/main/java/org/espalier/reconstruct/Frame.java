@@ -4,8 +4,8 @@ package org.espalier.reconstruct;
 import java.util.Arrays;
 
 /**
- * The memory of one pass. Passes nest as blocks do, at most ⌊log₂ n⌋ deep, and every depth keeps its
- * frame, so that a pass allocates only when it is the longest so far at its depth.
+ * The memory of one pass. Passes nest as blocks do, at most ⌊log₂ n⌋ deep, and every depth keeps
+ * its frame, so that a pass allocates only when it is the longest so far at its depth.
  */
 final class Frame {
   /** A piece of one element. */

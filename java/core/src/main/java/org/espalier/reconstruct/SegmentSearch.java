@@ -33,20 +33,14 @@ final class SegmentSearch {
   private final long mostIndexed;
 
   SegmentSearch(
-      Letters letters,
-      Constants k,
-      Repetitions reps,
-      Chains chains,
-      BlockMemo memo,
-      Limit limit) {
+      Letters letters, Constants k, Repetitions reps, Chains chains, BlockMemo memo, Limit limit) {
     this.letters = letters;
     this.k = k;
     this.reps = reps;
     this.chains = chains;
     this.memo = memo;
     this.limit = limit;
-    this.mostIndexed =
-        k.idxCanBeatVec ? (k.vec - k.idx - 1) / k.lookup : 1;
+    this.mostIndexed = k.idxCanBeatVec ? (k.vec - k.idx - 1) / k.lookup : 1;
   }
 
   Mode mode() {
@@ -176,7 +170,7 @@ final class SegmentSearch {
       int j = s + x;
       if (mode == Mode.EXACT && (++sinceCheck & 1023) == 0 && limit.reached()) {
         if (depth > 0) {
-          throw Limit.Reached.INSTANCE;
+          throw new Limit.Reached();
         }
         mode = Mode.UPPER;
       }
@@ -531,8 +525,7 @@ final class SegmentSearch {
     if (mode == Mode.LOWER) {
       long g = known(s, w);
       node = indexed ? node : Math.min(node, k.pair);
-      f.rootCost =
-          Math.min(f.rootCost, node + (g < 0 ? k.leastBlock : Math.min(g, k.leastBlock)));
+      f.rootCost = Math.min(f.rootCost, node + (g < 0 ? k.leastBlock : Math.min(g, k.leastBlock)));
       return;
     }
     if (node + Math.max(k.con, f.v[w] - 2 * k.lookup) >= Math.min(f.rootCost, structure)) {
