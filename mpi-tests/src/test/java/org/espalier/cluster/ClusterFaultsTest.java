@@ -28,8 +28,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterFaultsTest {
 
-  private static final Duration START = Duration.ofSeconds(30);
-
   /** Within this time a job must have ended after a fault that both launchers are told of. */
   private static final Duration SOON = Duration.ofSeconds(15);
 
