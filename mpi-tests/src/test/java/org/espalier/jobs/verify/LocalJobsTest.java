@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The verification jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is not
- * installed fails the test: the launcher of Espalier installs both.
+ * The verification jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is
+ * not installed fails the test: the launcher of Espalier installs both.
  */
 class LocalJobsTest {
   private static final long SECONDS = 120;
@@ -24,10 +24,10 @@ class LocalJobsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "openmpi,2,round-trip,RoundTrip,1000 1",
-    "mpich,2,round-trip,RoundTrip,1000 1",
-    "openmpi,4,mixed-sends,MixedSends,100 1",
-    "mpich,4,mixed-sends,MixedSends,100 1",
+    "openmpi,2,round-trip,RoundTrip,500 1",
+    "mpich,2,round-trip,RoundTrip,500 1",
+    "openmpi,3,mixed-sends,MixedSends,60 1",
+    "mpich,3,mixed-sends,MixedSends,60 1",
     "openmpi,3,collectives,Collectives,''",
     "mpich,3,collectives,Collectives,''",
     "openmpi,1,collectives,Collectives,''",
@@ -80,10 +80,7 @@ class LocalJobsTest {
     }
     Path log = folder.resolve("output.txt");
     Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
     if (!ended) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
