@@ -9,9 +9,9 @@ import java.util.Arrays;
  * at {@code first[i]}, {@code first[i] + period[i]}, … and ends before element {@code end[i]}.
  *
  * <p>A change of stride is a letter between two blocks where E_q has a mismatch, so a chain runs
- * through maximal intervals of E_q that are exactly one mismatch apart, and each such mismatch fixes
- * where the blocks begin. Intervals with a smaller period count here as well, but only beside a
- * mismatch: for a run with period p and last letter z, the interval of q = m·p goes on behind its
+ * through maximal intervals of E_q that are exactly one mismatch apart, and each such mismatch
+ * fixes where the blocks begin. Intervals with a smaller period count here as well, but only beside
+ * a mismatch: for a run with period p and last letter z, the interval of q = m·p goes on behind its
  * mismatch exactly if the letters from z + 2 repeat the end of the run, and how far they do is one
  * number for all m. So all these intervals cost one scan for each run and side; there are at most
  * as many as the sum of exponents of all runs, which is O(n).
@@ -24,7 +24,9 @@ final class Chains {
   // meet[j] .. meet[j+1]-1: the chains whose first three blocks end before element j
   final int[] meet;
   final long[] optimum;
+  // by starts, and by all elements that lie inside
   final Stabbing stabbing;
+  final Stabbing crossing;
 
   private Chains(int n, Ints periods, Ints firsts, Ints ends) {
     count = periods.size();
@@ -50,7 +52,13 @@ final class Chains {
     Arrays.fill(optimum, Repetitions.UNSEEN);
     int[] ids = new int[wide];
     int next = 0;
-    for (int i : Stabbing.order(first, n + 1)) {
+    int[] byFirst = Stabbing.order(first, n + 1);
+    int[] inside = new int[count];
+    for (int i = 0; i < count; i++) {
+      inside[i] = end[i] - 1;
+    }
+    crossing = new Stabbing(byFirst, first, inside);
+    for (int i : byFirst) {
       if (lastStart[i] > first[i]) {
         ids[next++] = i;
       }
@@ -70,8 +78,7 @@ final class Chains {
    * @param dropPairsOfRuns whether chains of contiguous blocks over a single gap cannot pay
    * @param limit when to stop
    */
-  static Chains of(
-      Letters letters, RepetitionFinder found, boolean dropPairsOfRuns, Limit limit)
+  static Chains of(Letters letters, RepetitionFinder found, boolean dropPairsOfRuns, Limit limit)
       throws Limit.Reached {
     Builder builder = new Builder(letters, dropPairsOfRuns);
     builder.gather(found);

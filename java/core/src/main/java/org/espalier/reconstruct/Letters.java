@@ -16,7 +16,9 @@ import org.espalier.layout.Layout;
  * hashes.
  */
 final class Letters {
-  /** A letter between elements of different types: no con, vec or idx of single elements holds it. */
+  /**
+   * A letter between elements of different types: no con, vec or idx of single elements holds it.
+   */
   static final byte MIXED = 0;
 
   /** A letter between elements of one type. */

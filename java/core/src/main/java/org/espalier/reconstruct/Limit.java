@@ -18,16 +18,15 @@ final class Limit {
 
   void check() throws Reached {
     if (reached()) {
-      throw Reached.INSTANCE;
+      throw new Reached();
     }
   }
 
-  /** Says that the limit was reached; carries nothing, so one instance serves all. */
+  /** Says that the limit was reached; carries no stack trace. */
   static final class Reached extends Exception {
     private static final long serialVersionUID = 1L;
-    static final Reached INSTANCE = new Reached();
 
-    private Reached() {
+    Reached() {
       super("time limit reached", null, false, false);
     }
   }

@@ -122,7 +122,9 @@ final class RepetitionFinder {
     }
   }
 
-  /** z[i]: how far the pattern p[x] = t[base + step·x], x < length, agrees with itself from i on. */
+  /**
+   * z[i]: how far the pattern p[x] = t[base + step·x], x < length, agrees with itself from i on.
+   */
   private void z(int base, int step, int length, int[] z) {
     int[] s = t;
     z[0] = length;

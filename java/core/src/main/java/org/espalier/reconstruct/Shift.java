@@ -133,8 +133,7 @@ final class Shift {
         switch (choice.kind) {
           case SHIFT_IDX -> new Idx(LongSeq.of(shift), normal(m, assembly));
           case SHIFT_STRC -> new Strc(LongSeq.of(shift), List.of(normal(m, assembly)));
-          case IDX ->
-              assembly.indexed(0, m, choice.block, shift, assembly.block(0, choice.block));
+          case IDX -> assembly.indexed(0, m, choice.block, shift, assembly.block(0, choice.block));
           case STRC -> {
             search.pass(0, m);
             yield assembly.structure(0, m, shift);

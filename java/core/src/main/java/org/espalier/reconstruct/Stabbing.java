@@ -2,8 +2,9 @@
 package org.espalier.reconstruct;
 
 /**
- * Answers which of a set of integer ranges (from, to] hold a point: a binary tree over the ranges in
- * the order of their start, each node knowing the greatest end below it. O(log m + answers) a query.
+ * Answers which of a set of integer ranges (from, to] hold a point: a binary tree over the ranges
+ * in the order of their start, each node knowing the greatest end below it. O(log m + answers) a
+ * query.
  */
 final class Stabbing {
   private final int[] ids;

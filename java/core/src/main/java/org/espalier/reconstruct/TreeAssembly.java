@@ -35,8 +35,7 @@ final class TreeAssembly {
     if (q == 1) {
       return new Con(1, type(b));
     }
-    if (letters.arithmetic(b, q)
-        && (letters.kind[b] == Letters.STEP || k.progressionIsVec)) {
+    if (letters.arithmetic(b, q) && (letters.kind[b] == Letters.STEP || k.progressionIsVec)) {
       return progression(b, q);
     }
     int entry = memo.find(b, q);
