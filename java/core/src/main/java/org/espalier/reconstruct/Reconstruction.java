@@ -28,6 +28,9 @@ public final class Reconstruction {
   public static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
     return switch (options.constructors()) {
       case BASIC -> BasicReconstruction.reconstruct(layout, options);
+      case NO_STRUCT -> NoStructReconstruction.reconstruct(layout, options);
+      case BINARY_STRUCT -> BinaryStructReconstruction.reconstruct(layout, options);
+      case EXTENDED -> ExtendedReconstruction.reconstruct(layout, options);
     };
   }
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.verify;
+
+import org.espalier.mpi.Datatype;
+import org.espalier.mpi.Mpi;
+
+/**
+ * The frame of a job: initialises MPI, runs the body, checks that no handle leaked, prints one
+ * completion line and ends with exit code 0 or 1. A rank that throws aborts the others, so that
+ * nothing waits for it.
+ */
+final class Job {
+  /** Counts checks, and remembers the first that failed. */
+  static final class Checks {
+    private long passed;
+    private long failed;
+    private String first = "";
+
+    /** Counts one check. */
+    void that(boolean holds, String what) {
+      if (holds) {
+        passed++;
+      } else {
+        if (failed++ == 0) {
+          first = what;
+        }
+        if (failed <= 20) {
+          System.err.println("CHECK FAILED: " + what);
+        }
+      }
+    }
+
+    /** Whether all checks so far held. */
+    boolean allHeld() {
+      return failed == 0;
+    }
+  }
+
+  /** What a job does. */
+  @FunctionalInterface
+  interface Body {
+    /** Runs on one rank; says in a few words what it did. */
+    String run(Mpi mpi, Checks checks) throws Exception;
+  }
+
+  private Job() {}
+
+  /** Runs a job and ends the process. */
+  static void run(String name, Body body) {
+    System.exit(status(name, body));
+  }
+
+  private static int status(String name, Body body) {
+    Checks checks = new Checks();
+    String line;
+    try (Mpi mpi = Mpi.initialize()) {
+      int rank = mpi.world().rank();
+      try {
+        mpi.launcherMismatch().ifPresent(problem -> checks.that(false, problem));
+        String did = body.run(mpi, checks);
+        long made = Datatype.handlesCreated();
+        long freed = Datatype.handlesFreed();
+        checks.that(
+            made == freed, "datatype handles leaked: %d made, %d freed".formatted(made, freed));
+        line =
+            "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d failed, %d handles leaked of %d, %s, %s%s%n"
+                .formatted(
+                    name,
+                    rank,
+                    mpi.world().size(),
+                    checks.allHeld() ? "ok" : "FAILED",
+                    checks.passed + checks.failed,
+                    checks.failed,
+                    made - freed,
+                    made,
+                    mpi.library(),
+                    did,
+                    checks.allHeld() ? "" : "; first: " + checks.first);
+      } catch (Exception | AssertionError failure) {
+        failure.printStackTrace();
+        System.out.print(
+            "ESPALIER-JOB %s rank %d of %d: FAILED %d checks, %s%n"
+                .formatted(name, rank, mpi.world().size(), checks.passed, failure));
+        System.out.flush();
+        mpi.abort(1);
+        return 1;
+      }
+    }
+    System.out.print(line);
+    System.out.flush();
+    return checks.allHeld() ? 0 : 1;
+  }
+}

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+/** A binding of MPI on {@code java.lang.foreign}, and type trees as native datatypes and back. */
+module org.espalier.mpi {
+  requires static org.jspecify;
+  requires transitive org.espalier.core;
+
+  exports org.espalier.mpi;
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one MPI library of this process: opened once, never closed. That there is none is a value, so
+ * that what needs no MPI keeps working and can say what to install.
+ */
+@SuppressWarnings("restricted") // this class is where native access begins
+public final class NativeLibrary {
+  private static final int VERSION_BYTES = 8192; // MPI_MAX_LIBRARY_VERSION_STRING of every ABI
+
+  private final SymbolLookup symbols;
+  private final Abi abi;
+  private final String file;
+  private final String why;
+  private final String version;
+
+  private NativeLibrary(SymbolLookup symbols, Abi abi, String file, String why, String version) {
+    this.symbols = symbols;
+    this.abi = abi;
+    this.file = file;
+    this.why = why;
+    this.version = version;
+  }
+
+  /** What opening came to: a library, or the reasons why there is none. */
+  public sealed interface Outcome {
+    /** A library is open. */
+    record Open(NativeLibrary library) implements Outcome {}
+
+    /** There is none; each line says what was tried and why it failed. */
+    record Absent(List<String> attempts) implements Outcome {}
+  }
+
+  private static final class Holder {
+    private static final Outcome OUTCOME = open();
+  }
+
+  /**
+   * Opens the library at the first call; the outcome stays the same for the life of the process.
+   */
+  public static Outcome outcome() {
+    return Holder.OUTCOME;
+  }
+
+  /** The open library; there must be one. */
+  public static NativeLibrary get() {
+    return switch (outcome()) {
+      case Outcome.Open open -> open.library();
+      case Outcome.Absent absent ->
+          throw new IllegalStateException(
+              "no MPI library: " + String.join("; ", absent.attempts()));
+    };
+  }
+
+  private static Outcome open() {
+    List<String> attempts = new ArrayList<>();
+    try {
+      silenceUcx();
+      for (LibraryFinder.Candidate candidate : LibraryFinder.candidates()) {
+        SymbolLookup symbols = lookup(candidate.file(), attempts);
+        if (symbols != null) {
+          Abi abi = identify(candidate.file(), symbols);
+          return new Outcome.Open(
+              new NativeLibrary(
+                  symbols, abi, candidate.file(), candidate.why(), versionOf(symbols)));
+        }
+      }
+    } catch (IllegalCallerException denied) {
+      attempts.add(
+          "native access is denied to "
+              + NativeLibrary.class.getModule()
+              + ": add --enable-native-access=ALL-UNNAMED (or org.espalier.mpi) to the java command");
+    }
+    return new Outcome.Absent(List.copyOf(attempts));
+  }
+
+  private static @Nullable SymbolLookup lookup(String file, List<String> attempts) {
+    try {
+      SymbolLookup symbols =
+          file.contains("/")
+              ? SymbolLookup.libraryLookup(Path.of(file), Arena.global())
+              : SymbolLookup.libraryLookup(file, Arena.global());
+      if (symbols.find("MPI_Init").isEmpty()) {
+        attempts.add(file + " is not an MPI library: it has no MPI_Init");
+        return null;
+      }
+      return symbols;
+    } catch (IllegalArgumentException failure) {
+      attempts.add(file + " could not be opened");
+      return null;
+    }
+  }
+
+  /**
+   * Which interface the library speaks. The file's name comes first: symbols are also found in a
+   * library's dependencies, and the standard-ABI file of Open MPI depends on Open MPI.
+   */
+  private static Abi identify(String file, SymbolLookup symbols) {
+    Path name = Path.of(file).getFileName();
+    if (name != null && name.toString().startsWith("libmpi_abi")) {
+      return Abi.STANDARD;
+    }
+    return symbols.find("ompi_mpi_comm_world").isPresent() ? Abi.OPEN_MPI : Abi.MPICH;
+  }
+
+  private static String versionOf(SymbolLookup symbols) {
+    // int MPI_Get_library_version(char *version, int *resultlen); legal before MPI_Init
+    MemorySegment function = symbols.find("MPI_Get_library_version").orElse(null);
+    if (function == null) {
+      return "a library before MPI 3.0";
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocate(VERSION_BYTES);
+      MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);
+      int code =
+          (int)
+              Linker.nativeLinker()
+                  .downcallHandle(
+                      function,
+                      FunctionDescriptor.of(
+                          ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS))
+                  .invokeExact(text, length);
+      return code == Abi.SUCCESS
+          ? text.getString(0, StandardCharsets.UTF_8).strip()
+          : "unknown (MPI_Get_library_version returned " + code + ")";
+    } catch (Throwable failure) {
+      throw Linkage.unexpected(failure);
+    }
+  }
+
+  /**
+   * Keeps UCX from installing its own SIGSEGV handler, with which HotSpot's first compiled implicit
+   * null check kills the process. UCX reads the variable when it is loaded, so this comes before
+   * the library is opened; a value that the user has set stays.
+   */
+  private static void silenceUcx() {
+    Optional<MemorySegment> setenv = Linker.nativeLinker().defaultLookup().find("setenv");
+    if (setenv.isEmpty() || System.getenv("UCX_ERROR_SIGNALS") != null) {
+      return;
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      // int setenv(const char *name, const char *value, int overwrite)
+      int code =
+          (int)
+              Linker.nativeLinker()
+                  .downcallHandle(
+                      setenv.get(),
+                      FunctionDescriptor.of(
+                          ValueLayout.JAVA_INT,
+                          ValueLayout.ADDRESS,
+                          ValueLayout.ADDRESS,
+                          ValueLayout.JAVA_INT))
+                  .invokeExact(arena.allocateFrom("UCX_ERROR_SIGNALS"), arena.allocateFrom(""), 0);
+      assert code == 0 : "setenv returned " + code;
+    } catch (Throwable failure) {
+      throw Linkage.unexpected(failure);
+    }
+  }
+
+  /** The address of a symbol in the library or what it depends on. */
+  Optional<MemorySegment> find(String symbol) {
+    return symbols.find(symbol);
+  }
+
+  /** The interface it speaks. */
+  public Abi abi() {
+    return abi;
+  }
+
+  /** Whether the library exports a function; those of a later standard it may not. */
+  public boolean exports(String function) {
+    return find(function).isPresent();
+  }
+
+  /** The soname or path by which it was opened. */
+  public String file() {
+    return file;
+  }
+
+  /** Why this library and no other. */
+  public String why() {
+    return why;
+  }
+
+  /** What the library says of itself, several lines for some. */
+  public String version() {
+    return version;
+  }
+
+  /** The named datatypes of this library. */
+  public NamedTypes namedTypes() {
+    return Named.TYPES;
+  }
+
+  private static final class Named {
+    private static final NamedTypes TYPES = new NamedTypes(get());
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import static org.espalier.mpi.raw.Linkage.link;
+import static org.espalier.mpi.raw.Linkage.unexpected;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
+
+/**
+ * Collective reductions and scans. Source: MPI 4.1 §6.9–6.11. The prototypes are in {@link
+ * Prototypes}.
+ */
+@SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
+public final class Reductions {
+  private static final MethodHandle REDUCE = link("MPI_Reduce");
+  private static final MethodHandle REDUCE_C = link("MPI_Reduce_c");
+  private static final MethodHandle ALLREDUCE = link("MPI_Allreduce");
+  private static final MethodHandle ALLREDUCE_C = link("MPI_Allreduce_c");
+  private static final MethodHandle IALLREDUCE = link("MPI_Iallreduce");
+  private static final MethodHandle REDUCE_SCATTER_BLOCK = link("MPI_Reduce_scatter_block");
+  private static final MethodHandle REDUCE_SCATTER_BLOCK_C = link("MPI_Reduce_scatter_block_c");
+  private static final MethodHandle SCAN = link("MPI_Scan");
+  private static final MethodHandle SCAN_C = link("MPI_Scan_c");
+  private static final MethodHandle EXSCAN = link("MPI_Exscan");
+  private static final MethodHandle EXSCAN_C = link("MPI_Exscan_c");
+
+  private Reductions() {}
+
+  public static int MPI_Reduce(
+      MemorySegment sendbuf,
+      MemorySegment recvbuf,
+      int count,
+      long datatype,
+      long op,
+      int root,
+      long comm) {
+    try {
+      return (int) REDUCE.invokeExact(sendbuf, recvbuf, count, datatype, op, root, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Reduce_c(
+      MemorySegment sendbuf,
+      MemorySegment recvbuf,
+      long count,
+      long datatype,
+      long op,
+      int root,
+      long comm) {
+    try {
+      return (int) REDUCE_C.invokeExact(sendbuf, recvbuf, count, datatype, op, root, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Allreduce(
+      MemorySegment sendbuf, MemorySegment recvbuf, int count, long datatype, long op, long comm) {
+    try {
+      return (int) ALLREDUCE.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Allreduce_c(
+      MemorySegment sendbuf, MemorySegment recvbuf, long count, long datatype, long op, long comm) {
+    try {
+      return (int) ALLREDUCE_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Iallreduce(
+      MemorySegment sendbuf,
+      MemorySegment recvbuf,
+      int count,
+      long datatype,
+      long op,
+      long comm,
+      MemorySegment request) {
+    try {
+      return (int) IALLREDUCE.invokeExact(sendbuf, recvbuf, count, datatype, op, comm, request);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Reduce_scatter_block(
+      MemorySegment sendbuf,
+      MemorySegment recvbuf,
+      int recvcount,
+      long datatype,
+      long op,
+      long comm) {
+    try {
+      return (int)
+          REDUCE_SCATTER_BLOCK.invokeExact(sendbuf, recvbuf, recvcount, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Reduce_scatter_block_c(
+      MemorySegment sendbuf,
+      MemorySegment recvbuf,
+      long recvcount,
+      long datatype,
+      long op,
+      long comm) {
+    try {
+      return (int)
+          REDUCE_SCATTER_BLOCK_C.invokeExact(sendbuf, recvbuf, recvcount, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Scan(
+      MemorySegment sendbuf, MemorySegment recvbuf, int count, long datatype, long op, long comm) {
+    try {
+      return (int) SCAN.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Scan_c(
+      MemorySegment sendbuf, MemorySegment recvbuf, long count, long datatype, long op, long comm) {
+    try {
+      return (int) SCAN_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Exscan(
+      MemorySegment sendbuf, MemorySegment recvbuf, int count, long datatype, long op, long comm) {
+    try {
+      return (int) EXSCAN.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Exscan_c(
+      MemorySegment sendbuf, MemorySegment recvbuf, long count, long datatype, long op, long comm) {
+    try {
+      return (int) EXSCAN_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The C functions of MPI as Java methods of the same name, one method handle each, over whichever
+ * MPI library this process uses.
+ *
+ * <p>Here live finding and opening the library, what differs between application binary interfaces
+ * (width of a handle, values of constants, layout of a status), the one table of C prototypes, and
+ * the functions. Handles are {@code long}; where the library has 32-bit handles they are
+ * sign-extended. There is no policy here: no error code is checked, nothing is owned, nothing is
+ * checked before a call. Nothing outside {@code org.espalier.mpi} may use this package.
+ */
+@NullMarked
+package org.espalier.mpi.raw;
+
+import org.jspecify.annotations.NullMarked;
