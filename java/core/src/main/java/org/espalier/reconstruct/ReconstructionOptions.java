@@ -83,10 +83,17 @@ public record ReconstructionOptions(
     return new ReconstructionOptions(cost, constructors, timeLimit, newSeed);
   }
 
+  /** The instant of {@link System#nanoTime} at which to stop, {@link Long#MAX_VALUE} for never. */
+  long deadlineFrom(long now) {
+    long limit = timeLimit.map(ReconstructionOptions::saturatedNanos).orElse(Long.MAX_VALUE);
+    return limit > Long.MAX_VALUE / 4 ? Long.MAX_VALUE : now + limit;
+  }
+
   /** The limit after a share of the time limit, counted from an instant of the nano clock. */
   Limit limit(long start, double share) {
-    long nanos = timeLimit.map(ReconstructionOptions::saturatedNanos).orElse(Long.MAX_VALUE);
-    return nanos > Long.MAX_VALUE / 4 ? Limit.NONE : new Limit(start + (long) (nanos * share));
+    long deadline = deadlineFrom(start);
+    boolean never = deadline == Long.MAX_VALUE;
+    return never ? Limit.NONE : new Limit(start + (long) ((deadline - start) * share));
   }
 
   private static long saturatedNanos(Duration limit) {
