@@ -5,6 +5,7 @@ module org.espalier.core {
 
   exports org.espalier.cost;
   exports org.espalier.layout;
+  exports org.espalier.normalize;
   exports org.espalier.reconstruct;
   exports org.espalier.signature;
   exports org.espalier.tree;
