@@ -4,6 +4,7 @@ module org.espalier.cli {
   requires static org.jspecify;
   requires info.picocli;
   requires org.espalier.core;
+  requires org.espalier.mpi;
   requires org.espalier.placement;
   requires me.tongfei.progressbar;
   requires tools.jackson.databind;

@@ -16,7 +16,15 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {FlattenCommand.class, ElementCommand.class, SignatureCommand.class})
+    subcommands = {
+      ReconstructCommand.class,
+      FlattenCommand.class,
+      ElementCommand.class,
+      SignatureCommand.class,
+      PlaceCommand.class,
+      RedistributeCommand.class,
+      DoctorCommand.class
+    })
 public final class Espalier {
   private Espalier() {}
 

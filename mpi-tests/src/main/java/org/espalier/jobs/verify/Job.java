@@ -39,8 +39,8 @@ final class Job {
   /** What a job does. */
   @FunctionalInterface
   interface Body {
-    /** Runs on one rank. */
-    void run(Mpi mpi, Checks checks) throws Exception;
+    /** Runs on one rank; says in a few words what it did. */
+    String run(Mpi mpi, Checks checks) throws Exception;
   }
 
   private Job() {}
@@ -57,13 +57,13 @@ final class Job {
       int rank = mpi.world().rank();
       try {
         mpi.launcherMismatch().ifPresent(problem -> checks.that(false, problem));
-        body.run(mpi, checks);
+        String did = body.run(mpi, checks);
         long made = Datatype.handlesCreated();
         long freed = Datatype.handlesFreed();
         checks.that(
             made == freed, "datatype handles leaked: %d made, %d freed".formatted(made, freed));
         line =
-            "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d failed, %d handles, %s%s%n"
+            "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d failed, %d handles leaked of %d, %s, %s%s%n"
                 .formatted(
                     name,
                     rank,
@@ -71,8 +71,10 @@ final class Job {
                     checks.allHeld() ? "ok" : "FAILED",
                     checks.passed + checks.failed,
                     checks.failed,
+                    made - freed,
                     made,
                     mpi.library(),
+                    did,
                     checks.allHeld() ? "" : "; first: " + checks.first);
       } catch (Exception | AssertionError failure) {
         failure.printStackTrace();

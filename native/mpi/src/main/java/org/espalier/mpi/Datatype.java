@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.OptionalLong;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.raw.Handles;
@@ -112,6 +114,22 @@ public final class Datatype implements AutoCloseable {
     return of(
         new BoundedTree(LayoutTrees.listed(layout), layout.lb(), layout.extent()),
         TreeForm.HVECTOR);
+  }
+
+  /**
+   * Makes a datatype of a layout of {@code java.lang.foreign}: its values in their order, without
+   * its padding, with lb 0 and its size as the extent. Java's primitive types become {@code
+   * MPI_INT8_T}, {@code MPI_UINT16_T}, {@code MPI_INT16_T}, {@code MPI_INT32_T}, {@code
+   * MPI_INT64_T}, {@code MPI_FLOAT}, {@code MPI_DOUBLE} and {@code MPI_C_BOOL}.
+   *
+   * @param layout a layout of values, sequences and structs
+   * @return the committed type, to be closed
+   * @throws IllegalArgumentException if the layout holds an address, a union, no data, or values in
+   *     another byte order
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(MemoryLayout layout) {
+    return of(MemoryLayouts.tree(layout), TreeForm.HVECTOR);
   }
 
   /**
@@ -250,6 +268,34 @@ public final class Datatype implements AutoCloseable {
       Check.that(
           TypeQueries.MPI_Type_set_name(handle(), arena.allocateFrom(name)), "MPI_Type_set_name");
     }
+  }
+
+  /**
+   * Reads an attribute that a program attached to this type (MPI 4.1 §7.7.4).
+   *
+   * @param key the key
+   * @return its value, or nothing where none is attached
+   */
+  public OptionalLong attribute(AttributeKey key) {
+    Scratch scratch = Scratch.get();
+    Check.that(
+        TypeQueries.MPI_Type_get_attr(
+            handle(), key.number(AttributeKey.Owner.DATATYPE), scratch.slot(0), scratch.slot(1)),
+        "MPI_Type_get_attr");
+    return scratch.intAt(1) == 0 ? OptionalLong.empty() : OptionalLong.of(scratch.longAt(0));
+  }
+
+  /**
+   * Attaches an attribute (MPI 4.1 §7.7.4).
+   *
+   * @param key the key
+   * @param value the value
+   */
+  public void setAttribute(AttributeKey key, long value) {
+    Check.that(
+        TypeQueries.MPI_Type_set_attr(
+            handle(), key.number(AttributeKey.Owner.DATATYPE), MemorySegment.ofAddress(value)),
+        "MPI_Type_set_attr");
   }
 
   /**

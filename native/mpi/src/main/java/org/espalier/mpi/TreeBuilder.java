@@ -28,6 +28,8 @@ import org.espalier.tree.VecBuc;
  * where this class has just set them itself: libraries differ in how they pad.
  */
 final class TreeBuilder {
+  private static final long LISTED_AT_MOST = 1L << 24;
+
   private final TreeForm form;
   private final IdentityHashMap<TypeTree, Long> built = new IdentityHashMap<>();
   private final List<Long> owned = new ArrayList<>();
@@ -127,6 +129,9 @@ final class TreeBuilder {
     if (form == TreeForm.CONTIGUOUS_OF_RESIZED && vec.stride() > 0) {
       return contiguousOfResized(vec);
     }
+    if (vec.stride() == -1) {
+      return listed(vec);
+    }
     Block block = block(vec.child());
     if (form == TreeForm.VECTOR) {
       long extent = NativeTypes.bounds(block.handle()).extent();
@@ -140,9 +145,23 @@ final class TreeBuilder {
         NativeTypes.hvector(vec.count(), block.blocklength(), vec.stride(), block.handle()));
   }
 
+  /**
+   * A stride of −1 byte as a list: Open MPI takes the extent −1 as "none given" and puts the blocks
+   * one after the other (seen in 4.1.4, in vector and hvector alike).
+   */
+  private long listed(Vec vec) {
+    if (vec.count() > LISTED_AT_MOST) {
+      throw new UnsupportedOperationException(
+          "a stride of -1 byte must repeat at most %d times, got %d"
+              .formatted(LISTED_AT_MOST, vec.count()));
+    }
+    long[] places = LongStream.range(0, vec.count()).map(k -> -k).toArray();
+    return hindexedBlock(block(vec.child()), LongSeq.of(places));
+  }
+
   private long contiguousOfResized(Vec vec) {
     if (vec.stride() <= 0) {
-      return keep(NativeTypes.hvector(vec.count(), 1, vec.stride(), node(vec.child())));
+      return vec(vec);
     }
     long child = keep(NativeTypes.resized(0, vec.stride(), node(vec.child())));
     return keep(NativeTypes.contiguous(vec.count(), child));
@@ -189,13 +208,13 @@ final class TreeBuilder {
     if (step > 0) {
       return keep(NativeTypes.hindexed(sizes, starts, keep(NativeTypes.resized(0, step, handle))));
     }
-    // A negative or zero extent is legal, but every bucket size once as an hvector needs none.
+    // A negative or zero extent is legal, but every bucket size once as a vector needs none.
     Map<Long, Long> bySize = new java.util.HashMap<>();
     long[] children = new long[sizes.size()];
     for (int k = 0; k < children.length; k++) {
       children[k] =
           bySize.computeIfAbsent(
-              sizes.get(k), size -> keep(NativeTypes.hvector(size, 1, step, handle)));
+              sizes.get(k), size -> size == 1 ? handle : node(new Vec(size, step, child)));
     }
     return keep(NativeTypes.struct(constant(children.length, 1), starts, children));
   }

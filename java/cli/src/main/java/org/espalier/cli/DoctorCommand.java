@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code espalier doctor}: what was found on this machine, what will be used and why. */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description =
+        "Tells which JDK, MPI libraries and container engine were found, and what to install.")
+final class DoctorCommand implements Callable<Integer> {
+  private static final List<String> SONAMES =
+      List.of(
+          "libmpi.so.40",
+          "libmpich.so.12",
+          "libmpi.so.12",
+          "libmpi_abi.so.1",
+          "libmpi_abi_mpich.so.1.0.0");
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  private final ObjectNode json = JsonNodeFactory.instance.objectNode();
+  private final StringBuilder text = new StringBuilder();
+  private final ArrayNode missing = JsonNodeFactory.instance.arrayNode();
+
+  @Override
+  public Integer call() {
+    jdk();
+    mpi();
+    containers();
+    json.set("missing", missing);
+    for (int i = 0; i < missing.size(); i++) {
+      text.append(
+          "%-12s %s%n  remedy     %s%n"
+              .formatted(
+                  i == 0 ? "missing" : "",
+                  missing.get(i).get("what").stringValue(),
+                  missing.get(i).get("remedy").stringValue()));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (output.isJson()) {
+      out.println(json);
+    } else {
+      out.print(text);
+    }
+    return missing.isEmpty() ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private void missing(String what, String remedy) {
+    missing.addObject().put("what", what).put("remedy", remedy);
+  }
+
+  private void jdk() {
+    String version = System.getProperty("java.version");
+    String home = System.getProperty("java.home");
+    json.putObject("jdk").put("version", version).put("home", home);
+    text.append("%-12s %s, %s%n".formatted("JDK", version, home));
+  }
+
+  private void mpi() {
+    ArrayNode libraries = json.putArray("mpi");
+    List<MpiProbe.Answer> found = new ArrayList<>();
+    for (String soname : SONAMES) {
+      MpiProbe.ask(Optional.of(soname))
+          .filter(answer -> found.stream().noneMatch(a -> a.library().equals(answer.library())))
+          .ifPresent(found::add);
+    }
+    for (MpiProbe.Answer library : found) {
+      describe(library, libraries.addObject());
+    }
+    if (found.stream().noneMatch(a -> a.name().equals("Open MPI"))) {
+      missing("Open MPI", "apt-get install openmpi-bin libopenmpi-dev");
+    }
+    if (found.stream().noneMatch(a -> a.name().equals("MPICH"))) {
+      missing("MPICH", "apt-get install mpich libmpich-dev");
+    }
+    MpiProbe.ask(Optional.empty())
+        .ifPresent(used ->
+            text.append(
+                "%-12s %s %s (%s): %s%n"
+                    .formatted("used here", used.name(), used.version(), used.abi(), used.why())));
+    launch().ifPresent(line -> text.append("%-12s %s%n".formatted("launch", line)));
+  }
+
+  private void describe(MpiProbe.Answer library, ObjectNode entry) {
+    entry.put("name", library.name()).put("version", library.version());
+    entry.put("abi", library.abi()).put("library", library.library());
+    text.append(
+        "%-12s %s %s, ABI %s%n  library    %s%n"
+            .formatted("MPI", library.name(), library.version(), library.abi(), library.library()));
+    Optional<String> launcher = launcher(library.name());
+    if (launcher.isPresent()) {
+      entry.put("launcher", launcher.get());
+      text.append("  launcher   %s%n".formatted(launcher.get()));
+    } else {
+      boolean openMpi = library.name().equals("Open MPI");
+      missing(
+          "launcher of " + library.name(),
+          "apt-get install " + (openMpi ? "openmpi-bin" : "mpich"));
+    }
+    if (library.abi().equals("OPENMPI")) {
+      String bindings = System.getenv("ESPALIER_MPI_JAR");
+      if (bindings != null) {
+        entry.put("javaBindings", bindings);
+        text.append("  mpi.jar    %s%n".formatted(bindings));
+      } else {
+        missing(
+            "mpi.jar for " + library.name(), "run ./espalier demo once, or native/mpi-jar/make.sh");
+      }
+    }
+  }
+
+  private static Optional<String> launcher(String library) {
+    List<String> names =
+        library.equals("Open MPI")
+            ? List.of("mpirun.openmpi", "prterun", "mpirun")
+            : List.of("mpirun.mpich", "mpiexec.hydra", "mpirun");
+    return names.stream().filter(name -> Tool.find(name).isPresent()).findFirst();
+  }
+
+  /** Says what a process would see that was started as this one was. */
+  private static Optional<String> launch() {
+    Map<String, String> environment = System.getenv();
+    String openMpi = environment.get("OMPI_COMM_WORLD_SIZE");
+    String hydra = environment.get("PMI_SIZE");
+    if (openMpi != null) {
+      return Optional.of(
+          "started by Open MPI's launcher with %s ranks; a program on MPICH would see %s jobs of one rank"
+              .formatted(openMpi, openMpi));
+    }
+    if (hydra != null) {
+      return Optional.of(
+          "started by MPICH's launcher with %s ranks; a program on Open MPI would see %s jobs of one rank"
+              .formatted(hydra, hydra));
+    }
+    return Optional.of("no launcher: a program started like this is a job of one rank");
+  }
+
+  private void containers() {
+    ObjectNode engine = json.putObject("containers");
+    Optional<String> version =
+        Tool.find("docker").isPresent()
+            ? Tool.firstLine("docker", "version", "--format", "{{.Server.Version}}")
+            : Optional.empty();
+    if (version.isPresent()) {
+      engine.put("engine", "docker").put("version", version.get());
+      text.append("%-12s docker %s%n".formatted("containers", version.get()));
+    } else {
+      missing("container engine", "docker/engine.sh start (as root), or start docker");
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.distribution;
+
+import java.util.Arrays;
+
+/**
+ * What two processes have in common along one dimension, as runs of local indices of the one side:
+ * {@code start[k] … start[k] + length[k] − 1}, in the order of the section's indices. Runs that
+ * touch are one run.
+ */
+final class LocalRuns {
+  /** The most runs that are listed; a periodic pattern is listed for one period only. */
+  static final int MAX_RUNS = 1 << 20;
+
+  private long[] starts = new long[8];
+  private long[] lengths = new long[8];
+  private int size;
+
+  int size() {
+    return size;
+  }
+
+  long start(int k) {
+    return starts[k];
+  }
+
+  long length(int k) {
+    return lengths[k];
+  }
+
+  /** The number of indices in all runs. */
+  long total() {
+    long sum = 0;
+    for (int k = 0; k < size(); k++) {
+      sum += length(k);
+    }
+    return sum;
+  }
+
+  void add(long start, long length) {
+    int last = size() - 1;
+    if (last >= 0 && start(last) + length(last) == start) {
+      lengths[last] += length;
+      return;
+    }
+    if (last + 1 >= MAX_RUNS) {
+      throw new IllegalArgumentException(
+          "two processes must share at most %d runs of a dimension, got more".formatted(MAX_RUNS));
+    }
+    if (size == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * size);
+      lengths = Arrays.copyOf(lengths, 2 * size);
+    }
+    starts[size] = start;
+    lengths[size++] = length;
+  }
+
+  /** Every index stands for {@code unit} consecutive ones. */
+  LocalRuns scaled(long unit) {
+    LocalRuns scaled = new LocalRuns();
+    for (int k = 0; k < size(); k++) {
+      scaled.add(start(k) * unit, length(k) * unit);
+    }
+    return scaled;
+  }
+
+  /** Whether these are all of {@code extent} indices. */
+  boolean isWhole(long extent) {
+    return size() == 1 && start(0) == 0 && length(0) == extent;
+  }
+
+  /** The greatest number that divides every start and length. */
+  long unit() {
+    long unit = 0;
+    for (int k = 0; k < size(); k++) {
+      unit = gcd(unit, gcd(start(k), length(k)));
+    }
+    return unit;
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /**
+   * Lists the indices of [0, n) that process p has in {@code own} and q in {@code other}, as runs
+   * of p's local indices. The windows of p are walked, and in each the blocks of q.
+   */
+  static LocalRuns of(long n, BlockCyclic own, int p, BlockCyclic other, int q) {
+    LocalRuns runs = new LocalRuns();
+    for (long window = own.window(p) - own.cycle(); window < n; window += own.cycle()) {
+      long begin = Math.max(0, window);
+      long end = Math.min(n, window + own.block());
+      long cycles = Math.floorDiv(begin - other.window(q) - other.block() + 1, other.cycle());
+      // The first window of q that may end after begin.
+      for (long w = other.window(q) + cycles * other.cycle(); w < end; w += other.cycle()) {
+        long first = Math.max(begin, w);
+        long last = Math.min(end, w + other.block());
+        if (first < last) {
+          runs.add(own.local(first), last - first);
+        }
+      }
+    }
+    return runs;
+  }
+}

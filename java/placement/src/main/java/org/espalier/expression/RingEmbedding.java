@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.expression;
+
+/**
+ * Places an unweighted expression on a ring, d(p, q) = min(|p − q|, P − |p − q|); a torus is
+ * several rings.
+ *
+ * <p><b>Source.</b> Chatterjee, Gilbert, Schreiber, Teng, ACM TOPLAS 17(1), 1995,
+ * doi:10.1145/200994.201004: Algorithm 4.2.1 with its subroutines CONVOLVE and SUM, Theorems 4.1.3
+ * and 4.2.4, Lemma 2.3.3.
+ *
+ * <p><b>Changed:</b> CONVOLVE is two sweeps, one for each way round, instead of a running minimum
+ * over the flat pieces; functions live on the integers (see {@link RingFunction}); nodes may have
+ * any arity, the contributions being added in a balanced order; and cost functions are dropped and
+ * made again when they would fill the memory ({@link CheckpointedDescent}).
+ *
+ * <p><b>Recurrence.</b> C_x = Σ over operands y of g_y; g_y(p) = min over r of C_y(r) + d(p, r),
+ * and d(p, π(y)) at a leaf. C_x has integer slopes, so g has slopes −1, 0, 1; all breakpoints of
+ * g_y come from valleys of C_y or lie between two of them, O(N_y) in all. π(y) is a breakpoint of
+ * C_y or π(parent y) (Lemma 2.3.3).
+ *
+ * <p>O(N·h) time for height h, O(N²) at worst, N log m more for arity m; memory as in {@link
+ * CheckpointedDescent}. Exact; deterministic: of equal places the user's own, then the smallest.
+ */
+final class RingEmbedding extends CheckpointedDescent<RingFunction> {
+  private final ExpressionTree tree;
+  private final long ring;
+  private final long[] position;
+  private final RingFunction.Pieces pieces = new RingFunction.Pieces(64);
+  private final RingFunction.Pieces mirrored = new RingFunction.Pieces(64);
+
+  private RingEmbedding(ExpressionTree tree, long ring, long[] position, long budget) {
+    super(tree, budget);
+    this.tree = tree;
+    this.ring = ring;
+    this.position = position;
+  }
+
+  /** Fills in the positions of the inner nodes; those of the leaves are given. */
+  static void embed(ExpressionTree tree, long ring, long[] position) {
+    embed(tree, ring, position, BUDGET);
+  }
+
+  static void embed(ExpressionTree tree, long ring, long[] position, long budget) {
+    new RingEmbedding(tree, ring, position, budget).run(position);
+  }
+
+  /** A leaf's function is its contribution already: the distance. */
+  @Override
+  RingFunction leaf(int x) {
+    return RingFunction.distance(position[x], ring);
+  }
+
+  @Override
+  RingFunction operation(int x) {
+    int arity = tree.operands(x);
+    RingFunction[] sums = new RingFunction[arity];
+    for (int i = 0; i < arity; i++) {
+      sums[i] = function(tree.operand(x, i)).convolve(pieces, mirrored);
+    }
+    // Neighbours are added in rounds, so that every breakpoint is copied log₂ m times.
+    int count = arity;
+    while (count > 1) {
+      int half = 0;
+      for (int i = 0; i + 1 < count; i += 2) {
+        sums[half++] = sums[i].plus(sums[i + 1], pieces);
+      }
+      if ((count & 1) == 1) {
+        sums[half++] = sums[count - 1];
+      }
+      count = half;
+    }
+    return sums[0];
+  }
+
+  @Override
+  long size(RingFunction function) {
+    return function.count + 4L;
+  }
+
+  @Override
+  long cheapest(RingFunction function) {
+    int best = 0;
+    for (int i = 1; i < function.count; i++) {
+      best = function.value[i] < function.value[best] ? i : best;
+    }
+    return function.at[best];
+  }
+
+  @Override
+  long nearest(RingFunction function, long w, long p) {
+    long best = function.valueAt(p);
+    long where = p;
+    for (int i = 0; i < function.count; i++) {
+      long apart = Math.abs(p - function.at[i]);
+      long cost = function.value[i] + Math.min(apart, ring - apart);
+      if (cost < best) {
+        best = cost;
+        where = function.at[i];
+      }
+    }
+    return where;
+  }
+}

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.expression;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.espalier.metric.DirectSum;
+import org.espalier.metric.Discrete;
+import org.espalier.metric.FatTree;
+import org.espalier.metric.Grid;
+import org.espalier.metric.Hypercube;
+import org.espalier.metric.Metric;
+import org.espalier.metric.Ring;
+import org.espalier.metric.Startup;
+import org.espalier.metric.TableMetric;
+
+/**
+ * Places an expression exactly where a move costs a startup s and then the distance, d′(p, q) =
+ * s·[p ≠ q] + d(p, q), d a direct sum of lines, rings, hypercubes, discrete metrics, fat-trees and
+ * tables.
+ *
+ * <p><b>Source.</b> The open problem of §8 in Chatterjee, Gilbert, Schreiber, Teng, ACM TOPLAS
+ * 17(1), 1995, doi:10.1145/200994.201004, who know a mixed integer programme for it.
+ *
+ * <p><b>Theorem.</b> Some best embedding takes every coordinate from the leaves' values of this
+ * coordinate (a table's axis apart, of which all positions are taken).
+ *
+ * <p><b>Proof.</b> Take a best embedding, and an axis on which a node has a value v that no leaf
+ * has. Let S be a maximal connected set of nodes with value v; it has no leaf. Change v for all of
+ * S. Edges within S keep their cost. An edge that leaves S has another value at its far end, so it
+ * pays s already, and can only save it. On a line or ring, moving S one way or the other until it
+ * meets a neighbour's value lengthens no edge in sum, as in Theorem 2.2.1, since between two such
+ * values the sum of distances is concave in v or linear. In the discrete metric take any
+ * neighbour's value. In a fat-tree move all nodes below the highest vertex β over v without a leaf
+ * below it to a leaf value under β's parent, as in Theorem 7.4.1. Each step leaves fewer components
+ * off the leaves' values.
+ *
+ * <p><b>Recurrence.</b> Over V = ∏ Mᵢ positions, Mᵢ ≤ N: g(p) = min(C(p), w·s + min over r of C(r)
+ * + w·d(r, p)). The inner minimum is separable: one axis after the other, two sweeps on a line, a
+ * minimum in the discrete metric, one exchange for each bit of a hypercube. r = p within it pays s
+ * for nothing and is covered by C(p).
+ *
+ * <p>O(N·V·k) time, and Mᵢ more on a fat-tree's or table's axis; O(N·V) space. Exact;
+ * deterministic. On one line or ring that is O(N²). {@link #ENTRY_LIMIT} bounds N·V; beyond it
+ * {@link StartupDescent} answers with a gap.
+ */
+final class StartupEmbedding {
+  /** Table entries that are kept at most: 256 MB. */
+  static final long ENTRY_LIMIT = 1L << 25;
+
+  /** One coordinate, or all bits of a hypercube: its metric, and the values it may take. */
+  // Internal to the algorithm: never compared.
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Axis(Metric metric, long size, long[] values) {}
+
+  private final ExpressionTree tree;
+  private final long[] positions;
+  private final Startup metric;
+  private final List<Axis> axes;
+  private final int volume;
+  private final long[] scratch;
+
+  private StartupEmbedding(
+      ExpressionTree tree, long[] positions, Startup metric, List<Axis> axes, int volume) {
+    this.tree = tree;
+    this.positions = positions;
+    this.metric = metric;
+    this.axes = axes;
+    this.volume = volume;
+    scratch = new long[axes.stream().mapToInt(axis -> axis.values().length).max().orElse(1)];
+  }
+
+  /**
+   * Fills in the inner nodes' positions and says true, or says false if the tables are too large.
+   */
+  static boolean embed(Startup metric, ExpressionTree tree, long[] positions) {
+    if (tree.isLeaf(tree.root())) {
+      return true;
+    }
+    List<Axis> axes = new ArrayList<>();
+    long limit = ENTRY_LIMIT / (tree.size() - tree.leaves());
+    if (!addAxes(metric.metric(), tree, positions, metric.coordinates(), limit, axes)) {
+      return false;
+    }
+    long volume = 1;
+    for (Axis axis : axes) {
+      if (volume > limit / axis.values().length) {
+        return false;
+      }
+      volume *= axis.values().length;
+    }
+    new StartupEmbedding(tree, positions, metric, axes, (int) volume).run();
+    return true;
+  }
+
+  private static boolean addAxes(
+      Metric metric,
+      ExpressionTree tree,
+      long[] positions,
+      int stride,
+      long limit,
+      List<Axis> axes) {
+    switch (metric) {
+      case Grid grid -> {
+        for (int d = 0; d < grid.dimensions(); d++) {
+          long[] values = PositionSpace.leafValues(tree, positions, stride, axes.size());
+          axes.add(new Axis(new Grid(1), 0, values));
+        }
+      }
+      case Ring ring -> {
+        for (int d = 0; d < ring.sizes().size(); d++) {
+          long size = ring.sizes().get(d);
+          long[] values = PositionSpace.leafValues(tree, positions, stride, axes.size());
+          axes.add(new Axis(Ring.of(size), size, values));
+        }
+      }
+      case Hypercube cube -> {
+        if (1L << Math.min(62, cube.dimensions()) > limit) {
+          return false;
+        }
+        axes.add(new Axis(cube, 0, upTo(1 << cube.dimensions())));
+      }
+      case Discrete discrete ->
+          axes.add(
+              new Axis(
+                  discrete, 0, PositionSpace.leafValues(tree, positions, stride, axes.size())));
+      case FatTree fatTree ->
+          axes.add(
+              new Axis(fatTree, 0, PositionSpace.leafValues(tree, positions, stride, axes.size())));
+      case TableMetric table -> axes.add(new Axis(table, 0, upTo(table.size())));
+      case Startup nested -> {
+        return false; // its own startup couples its coordinates
+      }
+      case DirectSum sum -> {
+        for (Metric part : sum.parts()) {
+          if (!addAxes(part, tree, positions, stride, limit, axes)) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private static long[] upTo(int count) {
+    long[] values = new long[count];
+    Arrays.setAll(values, i -> i);
+    return values;
+  }
+
+  private void run() {
+    int root = tree.root();
+    long[][] cost = new long[tree.size()][];
+    long[] g = new long[volume];
+    int k = axes.size();
+    long[] here = new long[k];
+    for (int x = 0; x <= root; x++) {
+      if (tree.isLeaf(x)) {
+        continue;
+      }
+      cost[x] = new long[volume];
+      for (int c = 0; c < tree.operands(x); c++) {
+        int y = tree.operand(x, c);
+        if (tree.isLeaf(y)) {
+          for (int p = 0; p < volume; p++) {
+            decode(p, here);
+            cost[x][p] += tree.weight(y) * metric.distance(positions, y * k, here, 0);
+          }
+        } else {
+          contribution(cost[y], tree.weight(y), g);
+          for (int p = 0; p < volume; p++) {
+            cost[x][p] += g[p];
+          }
+        }
+      }
+    }
+    int least = 0;
+    for (int p = 1; p < volume; p++) {
+      least = cost[root][p] < cost[root][least] ? p : least;
+    }
+    decode(least, here);
+    System.arraycopy(here, 0, positions, root * k, k);
+    for (int y = root - 1; y >= 0; y--) {
+      if (!tree.isLeaf(y)) {
+        placeBelow(y, cost[y], here);
+      }
+    }
+  }
+
+  private void placeBelow(int y, long[] cost, long[] here) {
+    int k = axes.size();
+    int user = tree.parent(y) * k;
+    long least = Long.MAX_VALUE;
+    for (int r = 0; r < volume; r++) {
+      if (cost[r] < least) {
+        decode(r, here);
+        long total = cost[r] + tree.weight(y) * metric.distance(here, 0, positions, user);
+        if (total < least) {
+          least = total;
+          System.arraycopy(here, 0, positions, y * k, k);
+        }
+      }
+    }
+  }
+
+  private void decode(int index, long[] into) {
+    int rest = index;
+    for (int c = axes.size() - 1; c >= 0; c--) {
+      long[] values = axes.get(c).values();
+      into[c] = values[rest % values.length];
+      rest /= values.length;
+    }
+  }
+
+  private void contribution(long[] cost, long w, long[] g) {
+    System.arraycopy(cost, 0, g, 0, volume);
+    int stride = volume;
+    // Invariant: g is the minimum over all moves along the axes done so far.
+    for (Axis axis : axes) {
+      int m = axis.values().length;
+      int block = stride;
+      stride /= m;
+      for (int from = 0; from < volume; from += block) {
+        for (int at = from; at < from + stride; at++) {
+          alongAxis(axis, g, at, stride, w);
+        }
+      }
+    }
+    for (int p = 0; p < volume; p++) {
+      g[p] = Math.min(cost[p], g[p] + w * metric.cost());
+    }
+  }
+
+  private void alongAxis(Axis axis, long[] g, int at, int stride, long w) {
+    long[] values = axis.values();
+    int m = values.length;
+    switch (axis.metric()) {
+      case Grid grid -> {
+        for (int i = 1; i < m; i++) {
+          relax(g, at + i * stride, at + (i - 1) * stride, w * (values[i] - values[i - 1]));
+        }
+        for (int i = m - 2; i >= 0; i--) {
+          relax(g, at + i * stride, at + (i + 1) * stride, w * (values[i + 1] - values[i]));
+        }
+      }
+      case Ring ring -> aroundRing(axis, g, at, stride, w);
+      case Discrete discrete -> {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < m; i++) {
+          least = Math.min(least, g[at + i * stride]);
+        }
+        for (int i = 0; i < m; i++) {
+          g[at + i * stride] = Math.min(g[at + i * stride], least + w);
+        }
+      }
+      case Hypercube cube -> {
+        for (int bit = 1; bit < m; bit <<= 1) {
+          for (int i = 0; i < m; i++) {
+            if ((i & bit) == 0) {
+              relax(g, at + i * stride, at + (i | bit) * stride, w);
+              relax(g, at + (i | bit) * stride, at + i * stride, w);
+            }
+          }
+        }
+      }
+      default -> pairwise(axis, g, at, stride, w);
+    }
+  }
+
+  /** Twice round each way: a shortest way goes less than once round. */
+  private static void aroundRing(Axis axis, long[] g, int at, int stride, long w) {
+    long[] values = axis.values();
+    int m = values.length;
+    for (int step = 1; step < 2 * m; step++) {
+      int i = step % m;
+      int before = i == 0 ? m - 1 : i - 1;
+      relax(
+          g,
+          at + i * stride,
+          at + before * stride,
+          w * Math.floorMod(values[i] - values[before], axis.size()));
+    }
+    for (int step = 2 * m - 2; step >= 0; step--) {
+      int i = step % m;
+      int after = i + 1 == m ? 0 : i + 1;
+      relax(
+          g,
+          at + i * stride,
+          at + after * stride,
+          w * Math.floorMod(values[after] - values[i], axis.size()));
+    }
+  }
+
+  private static void relax(long[] g, int target, int source, long cost) {
+    g[target] = Math.min(g[target], g[source] + cost);
+  }
+
+  private void pairwise(Axis axis, long[] g, int at, int stride, long w) {
+    long[] values = axis.values();
+    int m = values.length;
+    for (int i = 0; i < m; i++) {
+      scratch[i] = Long.MAX_VALUE;
+      for (int r = 0; r < m; r++) {
+        long total = g[at + r * stride] + w * axis.metric().distance(values, r, values, i);
+        scratch[i] = Math.min(scratch[i], total);
+      }
+    }
+    for (int i = 0; i < m; i++) {
+      g[at + i * stride] = scratch[i];
+    }
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cluster;
+
+import com.github.dockerjava.api.DockerClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.Network;
+import org.testcontainers.lifecycle.Startables;
+
+/**
+ * Nodes of one image on a network of their own, from which nothing else can be reached.
+ *
+ * <p>Not for use by several threads, and for one job at a time.
+ */
+final class Cluster implements AutoCloseable {
+
+  static final int RANKS_PER_NODE = 2;
+
+  // Over the job's own limit, for the KILL that follows TERM and for a slow engine.
+  private static final Duration GRACE = Duration.ofSeconds(15);
+
+  private final NodeImage image;
+  private final Network network;
+  private final List<ClusterNode> nodes;
+  private final String subnet;
+
+  private Cluster(NodeImage image, Network network, List<ClusterNode> nodes, String subnet) {
+    this.image = image;
+    this.network = network;
+    this.nodes = List.copyOf(nodes);
+    this.subnet = subnet;
+  }
+
+  /** Starts n nodes, n0 to n(size-1), with an engine and an image made where they are missing. */
+  static Cluster start(NodeImage image, int size) {
+    ContainerEngine.provide(image);
+    DockerClient client = DockerClientFactory.instance().client();
+    Ownership.sweep(client);
+    Network network =
+        Network.builder()
+            .createNetworkCmdModifier(
+                create -> create.withInternal(true).withLabels(Ownership.labels()))
+            .build();
+    List<ClusterNode> nodes = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      nodes.add(new ClusterNode(image, "n" + i, network));
+    }
+    try {
+      Startables.deepStart(nodes).join();
+      String subnet =
+          client
+              .inspectNetworkCmd()
+              .withNetworkId(network.getId())
+              .exec()
+              .getIpam()
+              .getConfig()
+              .getFirst()
+              .getSubnet();
+      return new Cluster(image, network, nodes, subnet);
+    } catch (RuntimeException e) {
+      nodes.forEach(ClusterNode::stop);
+      network.close();
+      throw e;
+    }
+  }
+
+  NodeImage image() {
+    return image;
+  }
+
+  ClusterNode node(int index) {
+    return nodes.get(index);
+  }
+
+  int ranks() {
+    return nodes.size() * RANKS_PER_NODE;
+  }
+
+  /** Launches a job from n0 on all nodes. */
+  NodeExec launch(Job job) {
+    List<String> command =
+        new ArrayList<>(
+            image.launcher(
+                nodes.stream().map(ClusterNode::nodeName).toList(),
+                RANKS_PER_NODE,
+                subnet,
+                job.environment()));
+    command.addAll(job.command());
+    return node(0).start(NodeImage.limited(job.limit(), command));
+  }
+
+  /** Waits for the end of a launched job and judges it; a job never outlives its limit. */
+  JobOutcome await(Job job, NodeExec exec) throws InterruptedException {
+    Duration left = job.limit().plus(GRACE).minus(exec.elapsed());
+    int exitCode = exec.await(left);
+    return new JobOutcome(job, ranks(), exitCode, exec.elapsed(), exec.output(), exec.errors());
+  }
+
+  /** Launches a job and waits for its end. */
+  JobOutcome run(Job job) throws InterruptedException {
+    return await(job, launch(job));
+  }
+
+  /** Ends what a disturbed job has left on the nodes that still run, and heals the network. */
+  void settle() throws InterruptedException {
+    for (ClusterNode node : nodes) {
+      if (node.isRunning()) {
+        node.settle();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    nodes.parallelStream().forEach(ClusterNode::stop);
+    network.close();
+  }
+}

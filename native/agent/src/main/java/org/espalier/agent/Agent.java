@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.agent;
+
+import java.lang.instrument.Instrumentation;
+import org.espalier.agent.transform.MpiJarTransformer;
+import org.jspecify.annotations.Nullable;
+
+/** Starts the agent in a JVM that is new enough; the door is {@code boot.Premain}. */
+public final class Agent {
+  private Agent() {}
+
+  /**
+   * Reads the settings and registers the rewriting of mpi.jar. Nothing native is touched, and
+   * nothing of the tuning is loaded, before a program uses MPI.
+   *
+   * @param arguments what followed the agent's name, or null
+   * @param instrumentation the JVM's service for rewriting classes
+   */
+  public static void start(@Nullable String arguments, Instrumentation instrumentation) {
+    Settings settings = Settings.read(arguments);
+    settings.complaints().forEach(Messages::warn);
+    if (settings.isOff()) {
+      return;
+    }
+    Hooks.configure(settings);
+    instrumentation.addTransformer(new MpiJarTransformer(Messages::warn));
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.agent.transform;
+
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+
+/**
+ * The names that rewritten code speaks of: mpi.jar's classes, ours, and the members that are added.
+ */
+final class Names {
+  static final String DATATYPE_INTERNAL = "mpi/Datatype";
+  static final ClassDesc DATATYPE = ClassDesc.of("mpi.Datatype");
+  static final ClassDesc DATATYPE_ARRAY = DATATYPE.arrayType();
+  static final ClassDesc MPI = ClassDesc.of("mpi.MPI");
+  static final ClassDesc COMM = ClassDesc.of("mpi.Comm");
+  static final ClassDesc INTRACOMM = ClassDesc.of("mpi.Intracomm");
+  static final ClassDesc HOOKS = ClassDesc.of("org.espalier.agent.Hooks");
+  static final ClassDesc STATE = ClassDesc.of("org.espalier.agent.TypeState");
+
+  /**
+   * The field of {@code mpi.Datatype} that mpi.jar keeps its C handle in, and its JNI code reads.
+   */
+  static final String HANDLE = "handle";
+
+  /** What is known of a committed type; null before. */
+  static final String STATE_FIELD = "espalier$state";
+
+  /** Returns the handle that the program made, whatever the field holds. */
+  static final String OWN = "espalier$own";
+
+  /** Returns the handle for a communication call and counts the use. */
+  static final String USED = "espalier$used";
+
+  /** Returns an array of types whose handles are all the program's own, for JNI code. */
+  static final String ALL_OWN = "espalier$allOwn";
+
+  static final String COMMITTED = "espalier$committed";
+  static final String FREED = "espalier$freed";
+  static final String DUPLICATED = "espalier$duplicated";
+  static final String NAMED = "espalier$named";
+
+  static final MethodTypeDesc VOID = MethodTypeDesc.of(ConstantDescs.CD_void);
+  static final MethodTypeDesc LONG = MethodTypeDesc.of(ConstantDescs.CD_long);
+
+  private Names() {}
+
+  /** Says whether a piece of code reads {@code mpi.Datatype.handle}. */
+  static boolean readsHandle(CodeElement element) {
+    return element instanceof FieldInstruction field
+        && field.opcode() == Opcode.GETFIELD
+        && field.owner().asInternalName().equals(DATATYPE_INTERNAL)
+        && field.name().equalsString(HANDLE);
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.agent.tuning;
+
+import org.espalier.agent.report.TypeEntry;
+import org.espalier.mpi.TreeForm;
+import org.espalier.tree.BoundedTree;
+
+/** What is to be done with every type of one content. */
+sealed interface Decision {
+  /**
+   * What the report says.
+   *
+   * @return the outcome
+   */
+  TypeEntry.Outcome outcome();
+
+  /**
+   * The program's own type stays.
+   *
+   * @param outcome why
+   */
+  record Keep(TypeEntry.Outcome outcome) implements Decision {}
+
+  /**
+   * A type of this tree, proved equal, takes its place in communication.
+   *
+   * @param outcome what it costs
+   * @param tree the elements and bounds
+   * @param form how it is built
+   */
+  record Rewrite(TypeEntry.Outcome outcome, BoundedTree tree, TreeForm form) implements Decision {}
+}
