@@ -18,8 +18,8 @@ import org.espalier.tree.Vec;
  * <p><b>Source.</b> J. L. Träff, <i>Optimal MPI Datatype Normalization for Vector and Index-block
  * Types</i>, EuroMPI/ASIA 2014: only the idx nodes need be looked at again. {@link Levels} has the
  * reason. The recurrence is that of {@link PathSearch}, over the borders of levels instead of the
- * periods of a flattened sequence, and, where K_vec exceeds K_idx + 2·K_lookup so that an idx may
- * replace a vec, over the divisors of runs.
+ * periods of a flattened sequence, and over the divisors of runs so short that it may pay to share
+ * them out between the idx nodes below and above.
  *
  * <p>With K_lookup near 0 the cheapest tree may want a list of more than {@value #MOST_COPIES}
  * places. Such a list is not made; what it would cost counts in the lower bound.
@@ -75,12 +75,22 @@ public final class PathNormalization {
     cuts.add(below[i]);
     level.add(i);
     Levels.Level run = path.levels.get(i);
-    if (run.isRun() && costs.vec() > costs.idx() + 2 * costs.lookup()) {
+    if (run.isRun() && mayBeCut(run.count())) {
       for (long divisor : divisors(run.count())) {
         cuts.add(below[i] * divisor);
         level.add(i);
       }
     }
+  }
+
+  /**
+   * Whether a run may be cut. The pieces r_1 · … · r_m = count of a run that is cut all lie in idx
+   * nodes: with one in a vec, that vec could take the run whole. One vec for the run instead would
+   * save K_lookup·(r_i − 1) words or more for each piece, and Σ(r_i − 1) ≥ log₂ count, so a cut
+   * only pays where K_lookup·log₂ count is less than K_vec.
+   */
+  private boolean mayBeCut(long count) {
+    return costs.lookup() * (63 - Long.numberOfLeadingZeros(count)) <= costs.vec();
   }
 
   /** The divisors of a count but 1 and itself, in rising order. */

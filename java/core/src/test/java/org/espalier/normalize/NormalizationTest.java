@@ -82,7 +82,7 @@ class NormalizationTest {
     SeededCases.run(
         NormalizationTest.class,
         1,
-        3_000,
+        300,
         random -> {
           TypeTree tree = new RandomTrees(random, random.nextBoolean()).next(5);
           CostModel costs = SetCases.costs(random);
@@ -102,7 +102,7 @@ class NormalizationTest {
   private static TypeTree enlarged(TypeTree tree) {
     TypeTree one = new Con(1, tree.element(0).type());
     return new Strc(
-        LongSeq.of(3, 5, 1_000), List.of(tree, new Idx(LongSeq.of(1, 7, 8), tree), new Vec(300, 2, one)));
+        LongSeq.of(3, 5, 1_000), List.of(tree, new Idx(LongSeq.of(1, 7, 8), tree), new Vec(260, 2, one)));
   }
 
   @Test
@@ -142,7 +142,7 @@ class NormalizationTest {
       assertThat(result.optimal()).isTrue();
     }
     TypeTree pair =
-        new Strc(LongSeq.of(16, 16 + (1L << 50)), List.of(tree, new Vec(1 << 20, 24, tree)));
+        new Strc(LongSeq.of(16, 16 + (1L << 50)), List.of(tree, new Vec(1 << 10, 24, tree)));
     NormalizationResult result = Normalization.normalize(pair, DEFAULT);
     assertThat(result.tree().length()).isEqualTo(pair.length());
     assertThat(result.cost()).isLessThan(result.costBefore());
