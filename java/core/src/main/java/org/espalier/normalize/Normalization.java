@@ -30,8 +30,9 @@ import org.espalier.tree.VecBuc;
  *   <li>Without strc: {@link PathNormalization}, exact, in time proportional to the tree, whatever
  *       the number of elements.
  *   <li>A tree of few elements (the limits are below) is flattened and reconstructed: exact.
- *   <li>A larger one, up to 10¹² elements and more, is refined node by node ({@link TreeRefinement})
- *       until a pass finds nothing cheaper; the answer has the bound of {@link StrideBound}.
+ *   <li>A larger one, up to 10¹² elements and more, is refined node by node ({@link
+ *       TreeRefinement}) until a pass finds nothing cheaper; the answer has the bound of {@link
+ *       StrideBound}.
  * </ul>
  *
  * <p>Laws: the type map is the same element by element. If all nodes of the tree are of the asked
@@ -104,8 +105,7 @@ public final class Normalization {
 
   private NormalizationResult refined(TypeTree tree, long before) {
     Rules rules = rules();
-    BooleanSupplier stop =
-        () -> deadline != Long.MAX_VALUE && System.nanoTime() - deadline > 0;
+    BooleanSupplier stop = () -> deadline != Long.MAX_VALUE && System.nanoTime() - deadline > 0;
     TypeTree best = tree;
     long cost = before;
     boolean inSet = allowed(tree);

@@ -15,8 +15,8 @@ import org.espalier.tree.Vec;
 import org.espalier.tree.VecBuc;
 
 /**
- * A path of nodes (a tree without strc) as nested repetitions, the innermost first, cut as finely as
- * it can be except that a run at one stride stays in one piece.
+ * A path of nodes (a tree without strc) as nested repetitions, the innermost first, cut as finely
+ * as it can be except that a run at one stride stays in one piece.
  *
  * <p>A cut of the path is a period q of the whole: blocks of q elements that are equal up to their
  * place. Two periods of which neither divides the other make the stretch from their greatest common

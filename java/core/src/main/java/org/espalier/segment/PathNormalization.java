@@ -30,7 +30,8 @@ public final class PathNormalization {
 
   private final Levels path;
   private final CostModel costs;
-  // cuts[k]: elements in a block; level[k]: the level in which the cut lies, or whose lower border it
+  // cuts[k]: elements in a block; level[k]: the level in which the cut lies, or whose lower border
+  // it
   // is
   private final List<Long> cuts = new ArrayList<>();
   private final List<Integer> level = new ArrayList<>();

@@ -7,7 +7,6 @@ import java.util.List;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
-import org.espalier.reconstruct.ConstructorSet;
 import org.espalier.reconstruct.Reconstruction;
 import org.espalier.reconstruct.ReconstructionOptions;
 import org.espalier.reconstruct.ReconstructionResult;
@@ -17,19 +16,20 @@ import org.espalier.tree.TypeTree;
  * One least-cost tree for a pair of layouts.
  *
  * <p><b>Problem.</b> Given S[0..n) and T[0..n) with equal basic types, a least-cost tree whose
- * displacements and strides are pairs (source, target) and which flattens to ⟨(S[i], T[i])⟩. Its two
- * projections are a source and a target datatype of one shape, so that data may be copied from one
- * layout to the other without a buffer between. A node costs what it costs in a tree over one
+ * displacements and strides are pairs (source, target) and which flattens to ⟨(S[i], T[i])⟩. Its
+ * two projections are a source and a target datatype of one shape, so that data may be copied from
+ * one layout to the other without a buffer between. A node costs what it costs in a tree over one
  * layout: a look-up finds a pair. Ganian, Kalany, Szeider and Träff (IPDPS 2016,
  * doi:10.1109/IPDPS.2016.13, §5) leave the problem open.
  *
- * <p><b>Reduction.</b> φ(s, t) = s + M·(t − s) is linear and keeps the extent, φ(x, x) = x. So every tree
- * of pairs is, under φ, a tree of equal cost over ⟨φ(S[i] − S[0], T[i] − T[0])⟩: the least cost over φ is
- * a lower bound for pairs, whatever M. If φ is injective on differences of displacements, trees over
- * φ are trees of pairs, and the answer is exact: |s| ≤ R_s, |t − s| ≤ R_d and M &gt; 2·R_s + x suffice.
- * Where such φ does not fit 64 bits, several M that fit are tried, the answer is unfolded, and it
- * counts only if both sides flatten to their layouts; then it is optimal all the same, as its cost
- * is the lower bound. No answer depends on luck but whether it is proved.
+ * <p><b>Reduction.</b> φ(s, t) = s + M·(t − s) is linear and keeps the extent, φ(x, x) = x. So
+ * every tree of pairs is, under φ, a tree of equal cost over ⟨φ(S[i] − S[0], T[i] − T[0])⟩: the
+ * least cost over φ is a lower bound for pairs, whatever M. If φ is injective on differences of
+ * displacements, trees over φ are trees of pairs, and the answer is exact: |s| ≤ R_s, |t − s| ≤ R_d
+ * and M &gt; 2·R_s + x suffice. Where such φ does not fit 64 bits, several M that fit are tried,
+ * the answer is unfolded, and it counts only if both sides flatten to their layouts; then it is
+ * optimal all the same, as its cost is the lower bound. No answer depends on luck but whether it is
+ * proved.
  *
  * <p><b>Bounds.</b> Those of the set's engine, and O(n) besides. Exact in the cases said.
  */
@@ -54,7 +54,8 @@ public final class Transpacking {
     check(source, target);
     long bound = 0;
     for (long factor : factors(source, target)) {
-      ReconstructionResult found = Reconstruction.reconstruct(folded(source, target, factor), options);
+      ReconstructionResult found =
+          Reconstruction.reconstruct(folded(source, target, factor), options);
       bound = Math.max(bound, found.lowerBound());
       TypeTree from = PairSplit.over(found.tree(), source);
       TypeTree to = PairSplit.over(found.tree(), target);

@@ -38,9 +38,7 @@ class NormalizationTest {
         random -> {
           TypeTree tree = path(random);
           ReconstructionOptions options =
-              DEFAULT
-                  .withCost(SetCases.costs(random))
-                  .withConstructors(ConstructorSet.NO_STRUCT);
+              DEFAULT.withCost(SetCases.costs(random)).withConstructors(ConstructorSet.NO_STRUCT);
           NormalizationResult result = Normalization.normalize(tree, options);
           assertThat(result.cost())
               .as("%s", tree)
@@ -102,7 +100,8 @@ class NormalizationTest {
   private static TypeTree enlarged(TypeTree tree) {
     TypeTree one = new Con(1, tree.element(0).type());
     return new Strc(
-        LongSeq.of(3, 5, 1_000), List.of(tree, new Idx(LongSeq.of(1, 7, 8), tree), new Vec(260, 2, one)));
+        LongSeq.of(3, 5, 1_000),
+        List.of(tree, new Idx(LongSeq.of(1, 7, 8), tree), new Vec(260, 2, one)));
   }
 
   @Test
@@ -177,9 +176,7 @@ class NormalizationTest {
         .hasMessageStartingWith("extent must fit 64 bits");
     TypeTree strc = new Strc(LongSeq.of(0, 1L << 30), List.of(new Con(1 << 21), new Con(1)));
     assertThatThrownBy(
-            () ->
-                Normalization.normalize(
-                    strc, DEFAULT.withConstructors(ConstructorSet.NO_STRUCT)))
+            () -> Normalization.normalize(strc, DEFAULT.withConstructors(ConstructorSet.NO_STRUCT)))
         .hasMessage(
             "a tree with strc must have at most 1048576 elements to be normalised without strc,"
                 + " got 2097153");
