@@ -48,6 +48,25 @@ final class PlaceCommand extends FileCommand {
   @Option(names = "--progress", description = "Print cost, bound and gap while it works.")
   private boolean progress;
 
+  /** What the files hold. */
+  enum Input {
+    /** Espalier's own format. */
+    PROGRAM,
+    /** A graph of the IOPDDL contest, plain or packed with gzip. */
+    IOPDDL
+  }
+
+  @Option(
+      names = "--input",
+      paramLabel = "program|iopddl",
+      description = "What the files hold (default program); iopddl may be packed with gzip.")
+  private Input input = Input.PROGRAM;
+
+  @Option(
+      names = "--ignore-usage-limit",
+      description = "With --input iopddl: place as if memory had no limit.")
+  private boolean ignoreUsageLimit;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -64,8 +83,23 @@ final class PlaceCommand extends FileCommand {
     if (progress) {
       options = options.withProgress(this::print);
     }
+    if (input == Input.IOPDDL) {
+      return placeGraph(file, options);
+    }
     return ProgramPlacing.place(
         file, new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit), options);
+  }
+
+  private Answer placeGraph(InputFile file, SolverOptions options) {
+    if (explain || drawing != null) {
+      throw new InputException("--explain and --draw need --input program, got --input iopddl");
+    }
+    if (progress || !GapBar.wanted()) {
+      return IopddlPlacing.place(file, ignoreUsageLimit, options);
+    }
+    try (GapBar bar = GapBar.open("place")) {
+      return IopddlPlacing.place(file, ignoreUsageLimit, options.withProgress(bar));
+    }
   }
 
   private void print(long best, long lowerBound) {
