@@ -67,12 +67,12 @@ class PlaceCommandTest {
     assertThat(run.out)
         .contains("computing costs 5, moving 4")
         .contains("B from col to row: 4 (44.4 % of all)")
-        .contains("The runner-up costs 13, 4 more")
+        .contains("The runner-up costs 17, 8 more")
         .contains("E: row by implementation 0 instead of col by implementation 0");
     assertThat(run("place", "--explain", "--format", "json", program).out)
         .startsWith(ANSWER + ",\"explanation\":{\"dearestMoves\":[{\"array\":\"B\"")
-        .contains("\"alternatives\":[{\"node\":\"E\",\"implementation\":0,")
-        .contains("\"price\":4}");
+        .contains("\"alternatives\":[{\"node\":\"D\",\"implementation\":0,")
+        .contains("\"price\":8}");
   }
 
   @Test

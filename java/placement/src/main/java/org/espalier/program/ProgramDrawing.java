@@ -158,13 +158,27 @@ public final class ProgramDrawing {
     double x2 = x[to] + BOX_WIDTH * (operand + 1.0) / (operands + 1.0);
     double y2 = y(to);
     double bend = (y2 - y1) / 2;
-    append(
-        "<path d=\"M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"%s\"/>%n",
-        x1, y1, x1, y1 + bend, x2, y2 - bend, x2, y2, moved ? "#c0392b" : "#888888");
+    svg.append(
+        String.format(
+            Locale.ROOT,
+            "<path d=\"M%.1f %.1f C%.1f %.1f %.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"%s\"/>\n",
+            x1,
+            y1,
+            x1,
+            y1 + bend,
+            x2,
+            y2 - bend,
+            x2,
+            y2,
+            moved ? "#c0392b" : "#888888"));
     if (moved) {
-      append(
-          "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#c0392b\">%s</text>%n",
-          x2, y2 - 6, escaped("→ " + graph.placements().name(asked)));
+      svg.append(
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"#c0392b\">%s</text>\n",
+              x2,
+              y2 - 6,
+              escaped("→ " + graph.placements().name(asked))));
     }
   }
 
@@ -185,28 +199,42 @@ public final class ProgramDrawing {
   private void box(int v) {
     NodeChoice choice = placed.nodes().get(v);
     boolean input = choice.implementation() < 0;
-    append(
-        "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\""
-            + " stroke=\"#2c3e50\"/>%n",
-        x[v], y(v), BOX_WIDTH, BOX_HEIGHT, input ? "#eaf2f8" : "#fef9e7");
+    svg.append(
+        String.format(
+            Locale.ROOT,
+            "<rect x=\"%.1f\" y=\"%.1f\" width=\"%d\" height=\"%d\" rx=\"6\" fill=\"%s\""
+                + " stroke=\"#2c3e50\"/>\n",
+            x[v],
+            y(v),
+            BOX_WIDTH,
+            BOX_HEIGHT,
+            input ? "#eaf2f8" : "#fef9e7"));
     double middle = x[v] + BOX_WIDTH / 2.0;
-    append(
-        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-weight=\"bold\">%s</text>%n",
-        middle, y(v) + 18, escaped(graph.node(v).name()));
+    svg.append(
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-weight=\"bold\">%s</text>\n",
+            middle,
+            y(v) + 18,
+            escaped(graph.node(v).name())));
     String how = input ? "" : " · implementation " + choice.implementation();
-    append(
-        "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"11\">%s</text>%n",
-        middle, y(v) + 36, escaped(graph.placements().name(choice.placement())) + how);
+    svg.append(
+        String.format(
+            Locale.ROOT,
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" font-size=\"11\">%s</text>\n",
+            middle,
+            y(v) + 36,
+            escaped(graph.placements().name(choice.placement())) + how));
     long moving = placed.moves().stream().filter(m -> m.array() == v).mapToLong(Move::cost).sum();
     if (moving > 0) {
-      append(
-          "<text x=\"%.1f\" y=\"%.1f\" fill=\"#c0392b\" font-size=\"11\">moves cost %d</text>%n",
-          x[v], y(v) + BOX_HEIGHT + 14, moving);
+      svg.append(
+          String.format(
+              Locale.ROOT,
+              "<text x=\"%.1f\" y=\"%.1f\" fill=\"#c0392b\" font-size=\"11\">moves cost %d</text>\n",
+              x[v],
+              y(v) + BOX_HEIGHT + 14,
+              moving));
     }
-  }
-
-  private void append(String format, Object... values) {
-    svg.append(String.format(Locale.ROOT, format, values).replace("\r\n", "\n"));
   }
 
   private static String escaped(String text) {
