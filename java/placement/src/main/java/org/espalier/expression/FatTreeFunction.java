@@ -21,6 +21,8 @@ package org.espalier.expression;
  * ancestors b of p, each with the least value below b. SUM walks the vertices that both tries have;
  * a subtree that only one has gets the other's {@code off} added.
  */
+// Nothing but this class makes an Empty, so its initialisation cannot start from there.
+@SuppressWarnings("ClassInitializationDeadlock")
 abstract sealed class FatTreeFunction {
   /** No cap. Sums of costs stay below half of it ({@link Embedder#COST_LIMIT}). */
   static final long UNCAPPED = 1L << 61;

@@ -49,6 +49,8 @@ final class StartupEmbedding {
   static final long ENTRY_LIMIT = 1L << 25;
 
   /** One coordinate, or all bits of a hypercube: its metric, and the values it may take. */
+  // Internal to the algorithm: never compared.
+  @SuppressWarnings("ArrayRecordComponent")
   private record Axis(Metric metric, long size, long[] values) {}
 
   private final ExpressionTree tree;

@@ -2,6 +2,7 @@
 package org.espalier.expression;
 
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,11 +85,11 @@ final class WeightedRingEmbedding {
         Arrays.fill(sums[user], 0);
       }
       if (tree.isLeaf(x)) {
-        addDistance(sums[user], position[x], tree.weight(x));
+        addDistance(Objects.requireNonNull(sums[user]), position[x], tree.weight(x));
       } else if (x == root) {
-        at[root] = least(sums[root]);
+        at[root] = least(Objects.requireNonNull(sums[root]));
       } else {
-        long[] table = sums[x];
+        long[] table = Objects.requireNonNull(sums[x]);
         sums[x] = null;
         transform(x, table, tree.weight(x));
         long[] into = sums[user];

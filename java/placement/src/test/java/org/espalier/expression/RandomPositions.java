@@ -35,7 +35,7 @@ final class RandomPositions {
     switch (metric) {
       case Grid grid -> {
         for (int c = 0; c < grid.dimensions(); c++) {
-          positions[at + c] = random.nextInt(GRID) - 3;
+          positions[at + c] = random.nextInt(GRID) - 3L;
         }
       }
       case Ring ring -> {
