@@ -61,9 +61,7 @@ public final class AlignmentGraph<P, M> {
    * @return the node's number
    * @throws IllegalArgumentException if an operand does not exist yet
    */
-  @SafeVarargs
-  @SuppressWarnings("varargs")
-  public final int operation(Operand<M>... read) {
+  public int operation(List<Operand<M>> read) {
     for (Operand<M> operand : read) {
       if (operand.node() < 0 || operand.node() >= fixed.size()) {
         throw new IllegalArgumentException(
@@ -72,7 +70,7 @@ public final class AlignmentGraph<P, M> {
       }
     }
     fixed.add(Optional.empty());
-    operands.add(List.of(read));
+    operands.add(List.copyOf(read));
     return fixed.size() - 1;
   }
 
@@ -131,7 +129,7 @@ public final class AlignmentGraph<P, M> {
       List<Boolean> row = new ArrayList<>();
       for (int j = 0; j < operands(v).size(); j++) {
         int u = operands(v).get(j).node();
-        row.add(reader[u] == v && place[u] == j || fixed(u).isPresent());
+        row.add(fixed(u).isPresent() || (reader[u] == v && place[u] == j));
       }
       kept.add(row);
     }

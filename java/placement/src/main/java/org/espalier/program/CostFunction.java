@@ -28,7 +28,7 @@ public final class CostFunction {
   }
 
   private sealed interface Term {
-    record Number(long value) implements Term {}
+    record Literal(long value) implements Term {}
 
     record Size(int operand) implements Term {}
 
@@ -70,7 +70,7 @@ public final class CostFunction {
 
   private static long value(Term term, long size, List<Long> sizes) {
     return switch (term) {
-      case Term.Number number -> number.value();
+      case Term.Literal literal -> literal.value();
       case Term.Size s -> s.operand() < 0 ? size : sizes.get(s.operand());
       case Term.Log2 log -> {
         long of = value(log.of(), size, sizes);
@@ -179,7 +179,7 @@ public final class CostFunction {
 
     private Term number(String word, int start) {
       try {
-        return new Term.Number(Long.parseLong(word));
+        return new Term.Literal(Long.parseLong(word));
       } catch (NumberFormatException e) {
         at = start;
         throw expected("an integer of 64 bits");
@@ -206,22 +206,22 @@ public final class CostFunction {
     private Term function(String word, int start) {
       take('(');
       Term first = sum();
-      switch (word) {
+      return switch (word) {
         case "log2" -> {
           take(')');
-          return new Term.Log2(first);
+          yield new Term.Log2(first);
         }
         case "max", "min" -> {
           take(',');
           Term second = sum();
           take(')');
-          return new Term.Binary(word, first, second);
+          yield new Term.Binary(word, first, second);
         }
         default -> {
           at = start;
           throw expected("max, min or log2");
         }
-      }
+      };
     }
 
     private void take(char wanted) {

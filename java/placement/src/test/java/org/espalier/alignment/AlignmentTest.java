@@ -33,8 +33,8 @@ final class AlignmentTest {
     int a = graph.input(CANONICAL);
     int b = graph.input(CANONICAL);
     int c = graph.input(CANONICAL);
-    int sum = graph.operation(new Operand<>(a, PLAIN, 1), new Operand<>(b, TRANSPOSED, 1));
-    graph.operation(new Operand<>(sum, PLAIN, 1), new Operand<>(c, TRANSPOSED, 1));
+    int sum = graph.operation(List.of(new Operand<>(a, PLAIN, 1), new Operand<>(b, TRANSPOSED, 1)));
+    graph.operation(List.of(new Operand<>(sum, PLAIN, 1), new Operand<>(c, TRANSPOSED, 1)));
     AxisStrideAlignment<AxisStride> alignment = new AxisStrideAlignment<>(graph, CANONICAL);
     Aligned<AxisStride> tree = alignment.byForest();
     assertThat(tree.cost()).isEqualTo(1);
@@ -73,7 +73,7 @@ final class AlignmentTest {
           operands.add(new Operand<>(u, reading, random.nextInt(5)));
         }
       }
-      graph.operation(operands.toArray(new Operand[0]));
+      graph.operation(operands);
     }
     return graph;
   }
@@ -121,7 +121,7 @@ final class AlignmentTest {
               Reading reading = random.nextBoolean() ? PLAIN : TRANSPOSED;
               operands.add(new Operand<>(random.nextInt(graph.size()), reading, random.nextInt(5)));
             }
-            graph.operation(operands.toArray(new Operand[0]));
+            graph.operation(operands);
             weights[v] = new long[operands.size()];
           }
           long best = Long.MAX_VALUE;
@@ -150,7 +150,8 @@ final class AlignmentTest {
   void aStencilPaysItsShift() {
     AlignmentGraph<LongSeq, LongSeq> graph = new AlignmentGraph<>();
     int a = graph.input(LongSeq.of(0, 0));
-    graph.operation(new Operand<>(a, LongSeq.of(0, 0), 3), new Operand<>(a, LongSeq.of(1, 0), 2));
+    graph.operation(
+        List.of(new Operand<>(a, LongSeq.of(0, 0), 3), new Operand<>(a, LongSeq.of(1, 0), 2)));
     OffsetAlignment alignment = new OffsetAlignment(graph, 2);
     assertThat(alignment.exact().cost()).isEqualTo(2);
     assertThat(alignment.exact().positions().getLast()).isEqualTo(LongSeq.of(0, 0));
@@ -180,7 +181,7 @@ final class AlignmentTest {
                       LongSeq.of(random.nextInt(-2, 3)),
                       random.nextInt(4)));
             }
-            graph.operation(operands.toArray(new Operand[0]));
+            graph.operation(operands);
           }
           long best = Long.MAX_VALUE;
           int width = 17;
@@ -192,7 +193,7 @@ final class AlignmentTest {
               if (v < first) {
                 x[v] = graph.fixed(v).orElseThrow().get(0);
               } else {
-                x[v] = rest % width - width / 2;
+                x[v] = (long) (rest % width) - width / 2;
                 rest /= width;
               }
             }
@@ -222,7 +223,7 @@ final class AlignmentTest {
   @Test
   void badGraphsAreRejected() {
     AlignmentGraph<LongSeq, LongSeq> graph = new AlignmentGraph<>();
-    assertThatThrownBy(() -> graph.operation(new Operand<>(0, LongSeq.of(0), 1)))
+    assertThatThrownBy(() -> graph.operation(List.of(new Operand<>(0, LongSeq.of(0), 1))))
         .hasMessage("an operand must be one of the nodes 0 … -1, got 0");
     graph.input(LongSeq.of(1, 2));
     assertThatThrownBy(() -> new OffsetAlignment(graph, 1))
