@@ -56,7 +56,7 @@ final class AlignmentTest {
   private static AlignmentGraph<AxisStride, PositionMap<AxisStride>> randomAxes(
       SplittableRandom random, boolean tree) {
     AlignmentGraph<AxisStride, PositionMap<AxisStride>> graph = new AlignmentGraph<>();
-    int n = random.nextInt(2, 8);
+    int n = random.nextInt(2, 7);
     boolean[] read = new boolean[n];
     graph.input(CANONICAL);
     while (graph.size() < n) {
@@ -84,7 +84,7 @@ final class AlignmentTest {
     SeededCases.run(
         AlignmentTest.class,
         1,
-        2_000,
+        1_000,
         random -> {
           boolean tree = random.nextBoolean();
           AxisStrideAlignment<AxisStride> alignment =
