@@ -91,6 +91,26 @@ class PlaceCommandTest {
   }
 
   @Test
+  void usesTheComponentsOfALibrary() throws IOException {
+    String library =
+        file(
+            "library.json",
+            """
+            {"components": {"sum": {"operands": 2, "implementations": [
+              {"operands": ["row", "row"], "result": "row", "cost": "2*n + n0 - n1"}]}}}
+            """);
+    String program =
+        file(
+            "p.json",
+            PROGRAM.replaceFirst(
+                "(?s)\"implementations\": \\[.*?\\}\\]", "\"component\": \"sum\""));
+    Run run = run("place", "--library", library, "--format", "json", program);
+    assertThat(run.err).isEmpty();
+    assertThat(run.out).startsWith("{\"cost\":8,");
+    assertThat(run("place", program).err).contains("unknown key \"component\"");
+  }
+
+  @Test
   void drawsTheGraph() throws IOException {
     Path drawing = folder.resolve("p.svg");
     Run run = run("place", "--draw", drawing.toString(), file("p.json", PROGRAM));
