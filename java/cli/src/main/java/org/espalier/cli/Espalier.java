@@ -23,7 +23,8 @@ import picocli.CommandLine.Command;
       SignatureCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
-      DoctorCommand.class
+      DoctorCommand.class,
+      VerifyCommand.class
     })
 public final class Espalier {
   private Espalier() {}
