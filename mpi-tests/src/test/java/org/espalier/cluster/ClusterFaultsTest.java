@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
  */
 class ClusterFaultsTest {
 
-
   private static final Duration START = Duration.ofSeconds(30);
 
   private static final Job ENDLESS = ring(100_000, 1000, 20).limit(Duration.ofSeconds(60));

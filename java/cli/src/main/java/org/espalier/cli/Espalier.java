@@ -22,6 +22,8 @@ import picocli.CommandLine.Command;
       ElementCommand.class,
       SignatureCommand.class,
       EmbedCommand.class,
+      PlaceCommand.class,
+      RedistributeCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {

@@ -26,7 +26,7 @@ class LargeTreesTest {
           Metric metric =
               switch (random.nextInt(4)) {
                 case 0 -> new Grid(1);
-                case 1 -> Ring.of(1 + random.nextLong(200));
+                case 1 -> Ring.of(1L + random.nextLong(200));
                 case 2 -> new Discrete();
                 default -> new FatTree(1 + random.nextInt(10));
               };
@@ -45,7 +45,7 @@ class LargeTreesTest {
     long[] positions = RandomPositions.in(metric, tree, random);
     if (metric instanceof Grid || metric instanceof Discrete) {
       for (int x = 0; x < tree.size(); x++) {
-        positions[x] = random.nextInt(60) - 30;
+        positions[x] = random.nextInt(60) - 30L;
       }
     }
     return positions;
@@ -58,7 +58,7 @@ class LargeTreesTest {
         3_100_000,
         400,
         random -> {
-          long budget = 1 + random.nextInt(400);
+          long budget = 1L + random.nextInt(400);
           long weight = random.nextBoolean() ? -1 : random.nextInt(30);
           ExpressionTree tree = RandomTrees.tree(random, 10 + random.nextInt(60), 4, weight);
           FatTree fatTree = new FatTree(8);
@@ -85,7 +85,7 @@ class LargeTreesTest {
     long[] weights = new long[plain.size()];
     SplittableRandom random = new SplittableRandom(9);
     for (int x = 0; x < weights.length; x++) {
-      weights[x] = 1 + random.nextInt(9);
+      weights[x] = 1L + random.nextInt(9);
     }
     ExpressionTree weighted = RandomTrees.caterpillar(leaves, weights);
     for (Metric metric : List.of(new Grid(1), new Hypercube(4), new Discrete(), Ring.of(64))) {

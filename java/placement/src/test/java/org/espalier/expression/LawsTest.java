@@ -53,7 +53,7 @@ class LawsTest {
           Metric metric = metric(random);
           ExpressionTree tree = tree(random);
           long[] positions = RandomPositions.in(metric, tree, random);
-          long factor = 1 + random.nextInt(1000);
+          long factor = 1L + random.nextInt(1000);
           assertThat(Embedder.embed(metric, scaled(tree, factor), positions).cost())
               .isEqualTo(factor * Embedder.embed(metric, tree, positions).cost());
         });

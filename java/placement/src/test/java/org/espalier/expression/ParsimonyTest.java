@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ class ParsimonyTest {
 
   private static int[] scores(int ofSixteen, int... ofTen) {
     int[] all = new int[26];
-    java.util.Arrays.fill(all, 0, 16, ofSixteen);
+    Arrays.fill(all, 0, 16, ofSixteen);
     System.arraycopy(ofTen, 0, all, 16, 10);
     return all;
   }
@@ -70,8 +71,8 @@ class ParsimonyTest {
   private static Map<String, List<String>> matrix(String nexus) {
     Map<String, List<String>> matrix = new LinkedHashMap<>();
     String body = nexus.substring(nexus.indexOf("matrix") + 6);
-    for (String line : body.substring(0, body.indexOf(';')).split("\n")) {
-      String[] words = line.strip().split("\\s+");
+    for (String line : body.substring(0, body.indexOf(';')).lines().toList()) {
+      String[] words = line.strip().split("\\s+", -1);
       if (words.length == 2) {
         List<String> states = new ArrayList<>();
         for (int i = 0; i < words[1].length(); i++) {
@@ -138,7 +139,7 @@ class ParsimonyTest {
         while (",()".indexOf(text.charAt(at)) < 0) {
           at++;
         }
-        return species(matrix.get(text.substring(from, at)).get(character));
+        return species(statesOf(text.substring(from, at)).get(character));
       }
       do {
         at++;
@@ -151,14 +152,22 @@ class ParsimonyTest {
       return operands.isEmpty() ? -1 : operation(operands);
     }
 
+    private List<String> statesOf(String species) {
+      List<String> found = matrix.get(species);
+      if (found == null) {
+        throw new AssertionError("the matrix has no species " + species);
+      }
+      return found;
+    }
+
     private int species(String possible) {
       if (possible.equals("?") || (possible.equals("-") && !gapIsState)) {
         return -1;
       }
       List<Integer> leaves = new ArrayList<>();
-      for (char state : possible.toCharArray()) {
+      for (int i = 0; i < possible.length(); i++) {
         leaves.add(builder.leaf());
-        states.add((long) state);
+        states.add((long) possible.charAt(i));
       }
       if (leaves.size() == 1) {
         return leaves.getFirst();

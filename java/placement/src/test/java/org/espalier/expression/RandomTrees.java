@@ -37,7 +37,8 @@ final class RandomTrees {
                 case 1 -> open.size() - 1;
                 default -> random.nextInt(open.size());
               };
-          operands[i] = open.remove(at);
+          operands[i] = open.get(at);
+          open.subList(at, at + 1).clear();
         }
         node = builder.operation(operands);
       }

@@ -197,6 +197,16 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
     return first == 0 ? stage : MemorySegment.ofAddress(stage.address() - first);
   }
 
+  /** Copies the data's range into a stage made before; does nothing where the memory is native. */
+  @SuppressWarnings("restricted") // the address is one that this object has staged itself
+  void stageAgain(MemorySegment staged) {
+    if (!isDirect() && !isEmpty()) {
+      long first = type.bounds().first(count);
+      MemorySegment area = MemorySegment.ofAddress(staged.address() + first).reinterpret(range());
+      MemorySegment.copy(memory, origin + first, area, 0, range());
+    }
+  }
+
   /** Copies what MPI wrote back into the array; does nothing where the memory is native. */
   @SuppressWarnings("restricted") // the address is one that this object has staged itself
   void writeBack(MemorySegment staged) {

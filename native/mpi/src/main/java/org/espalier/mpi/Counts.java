@@ -19,6 +19,14 @@ final class Counts {
     return (int) count;
   }
 
+  /** Checks that the library exports the function that a large count needs; gives its name. */
+  static String requireLarge(long count, String function) {
+    if (!org.espalier.mpi.raw.NativeLibrary.get().exports(function)) {
+      require32("count", count, function);
+    }
+    return function;
+  }
+
   /** The size of an area of which the first 2 GiB will be used at most. */
   static int upTo32(long bytes) {
     return (int) Math.min(bytes, Integer.MAX_VALUE);

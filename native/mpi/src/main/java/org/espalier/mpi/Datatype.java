@@ -3,6 +3,7 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.OptionalLong;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.raw.Handles;
@@ -250,6 +251,34 @@ public final class Datatype implements AutoCloseable {
       Check.that(
           TypeQueries.MPI_Type_set_name(handle(), arena.allocateFrom(name)), "MPI_Type_set_name");
     }
+  }
+
+  /**
+   * Reads an attribute that a program attached to this type (MPI 4.1 §7.7.4).
+   *
+   * @param key the key
+   * @return its value, or nothing where none is attached
+   */
+  public OptionalLong attribute(AttributeKey key) {
+    Scratch scratch = Scratch.get();
+    Check.that(
+        TypeQueries.MPI_Type_get_attr(
+            handle(), key.number(AttributeKey.Owner.DATATYPE), scratch.slot(0), scratch.slot(1)),
+        "MPI_Type_get_attr");
+    return scratch.intAt(1) == 0 ? OptionalLong.empty() : OptionalLong.of(scratch.longAt(0));
+  }
+
+  /**
+   * Attaches an attribute (MPI 4.1 §7.7.4).
+   *
+   * @param key the key
+   * @param value the value
+   */
+  public void setAttribute(AttributeKey key, long value) {
+    Check.that(
+        TypeQueries.MPI_Type_set_attr(
+            handle(), key.number(AttributeKey.Owner.DATATYPE), MemorySegment.ofAddress(value)),
+        "MPI_Type_set_attr");
   }
 
   /**

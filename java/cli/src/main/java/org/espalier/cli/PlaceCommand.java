@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.espalier.network.CostNetwork;
+import org.espalier.network.SolverOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier place}: where every array of a program lives, and what has to move. */
+@Command(
+    name = "place",
+    mixinStandardHelpOptions = true,
+    description =
+        "Places a program at least cost: an implementation and a placement for every operation.")
+final class PlaceCommand extends FileCommand {
+  @Option(
+      names = "--explain",
+      description = "Say why: the dearest moves, the runner-up, the price of any other choice.")
+  private boolean explain;
+
+  @Option(
+      names = "--diff",
+      paramLabel = "BEFORE",
+      description = "FILE and BEFORE are two answers of place --format json: say what changed.")
+  private @Nullable String before;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "FILE.svg",
+      description = "Draw the graph with its placements and moves.")
+  private @Nullable Path drawing;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "60s",
+      converter = DurationConverter.class,
+      description = "The best answer after this time, with its gap, if there is no proof before.")
+  private @Nullable Duration timeLimit;
+
+  @Option(names = "--progress", description = "Print cost, bound and gap while it works.")
+  private boolean progress;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  Answer answer(InputFile file) throws IOException {
+    if (before != null) {
+      return ProgramDifference.between(
+          JsonValue.parse(InputFile.read(before)), JsonValue.parse(file));
+    }
+    Optional<Duration> limit = Optional.ofNullable(timeLimit);
+    SolverOptions options = SolverOptions.defaults();
+    if (limit.isPresent()) {
+      options = options.withTimeLimit(limit.get());
+    }
+    if (progress) {
+      options = options.withProgress(this::print);
+    }
+    return ProgramPlacing.place(
+        file, new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit), options);
+  }
+
+  private void print(long best, long lowerBound) {
+    String line =
+        best == CostNetwork.FORBIDDEN
+            ? "no placement yet, bound %,d".formatted(lowerBound)
+            : String.format(
+                Locale.ROOT,
+                "cost %,d, bound %,d, gap %.2f %%",
+                best,
+                lowerBound,
+                100.0 * (best - lowerBound) / Math.max(1, best));
+    spec.commandLine().getErr().println(line);
+    spec.commandLine().getErr().flush();
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.reconstruct;
+
+import java.util.Arrays;
+
+/**
+ * The primitive repetitions of a layout, in the order in which a pass over end positions meets
+ * them. Repetition i says: for every start k from {@code first[i]} to {@code lastStart[i]} the
+ * blocks of {@code period[i]} elements at k and behind it are equal.
+ *
+ * <p>A block's optimum is the same for all starts of one residue modulo the period, so it is kept
+ * once for each (repetition, residue): a <i>slot</i>.
+ */
+final class Repetitions {
+  /** A slot that no pass has looked at. */
+  static final long UNSEEN = -1;
+
+  /** A slot whose block is no progression and whose optimum is not known yet. */
+  static final long UNKNOWN = -2;
+
+  final int count;
+  final int[] period;
+  final int[] first;
+  final int[] lastStart;
+  // meet[j] .. meet[j+1]-1: the repetitions whose first pair of blocks ends before element j
+  final int[] meet;
+  // slot[i] + (k - first[i]) mod period[i]: where the optimum of the block at k is kept
+  final int[] slot;
+  final long[] optimum;
+  final Stabbing stabbing;
+
+  Repetitions(int n, RepetitionFinder found) {
+    count = found.period.size();
+    int[] end = new int[count];
+    for (int i = 0; i < count; i++) {
+      end[i] = found.first.get(i) + 2 * found.period.get(i);
+    }
+    meet = Stabbing.starts(end, n + 2);
+    int[] order = Stabbing.order(end, n + 2);
+    period = new int[count];
+    first = new int[count];
+    lastStart = new int[count];
+    slot = new int[count];
+    long slots = 0;
+    int wide = 0;
+    for (int x = 0; x < count; x++) {
+      int i = order[x];
+      period[x] = found.period.get(i);
+      first[x] = found.first.get(i);
+      lastStart[x] = found.last.get(i) - period[x] + 2;
+      slot[x] = (int) slots;
+      slots += Math.min(period[x], lastStart[x] - first[x] + 1);
+      wide += lastStart[x] > first[x] ? 1 : 0;
+    }
+    if (slots > Integer.MAX_VALUE - 8) {
+      throw new IllegalArgumentException(
+          "layout must have at most 2^31 places of repeated blocks, got " + slots);
+    }
+    optimum = new long[(int) slots];
+    Arrays.fill(optimum, UNSEEN);
+    int[] byFirst = Stabbing.order(first, n + 1);
+    int[] ids = new int[wide];
+    int next = 0;
+    for (int i : byFirst) {
+      if (lastStart[i] > first[i]) {
+        ids[next++] = i;
+      }
+    }
+    stabbing = new Stabbing(ids, first, lastStart);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.Objects;
+import org.espalier.mpi.raw.HandleArray;
+
+/**
+ * One part of memory for each process, each of its own type (MPI 4.1 §6.8, {@code MPI_Alltoallw}).
+ *
+ * @param memory the memory, native or an array's
+ * @param parts one for each process
+ */
+public record MixedBuffer(MemorySegment memory, List<Part> parts) {
+  /**
+   * The part of one process.
+   *
+   * @param count copies of the type, at least 0
+   * @param displacementBytes where displacement 0 of the first copy lies
+   * @param type the type
+   */
+  public record Part(int count, int displacementBytes, Datatype type) {}
+
+  /**
+   * Checks that all data lie within the memory.
+   *
+   * @throws IllegalArgumentException if a count is negative
+   * @throws IndexOutOfBoundsException if data would lie outside the memory
+   */
+  public MixedBuffer {
+    Objects.requireNonNull(memory, "memory");
+    parts = List.copyOf(parts);
+    for (Part part : parts) {
+      // Making the buffer checks its range.
+      new Buffer(memory, part.displacementBytes(), part.count(), part.type());
+    }
+  }
+
+  void requireParts(int processes) {
+    if (parts.size() != processes) {
+      throw new IllegalArgumentException(
+          "a part for each of %d processes must be given, got %d"
+              .formatted(processes, parts.size()));
+    }
+  }
+
+  MemorySegment counts(Arena arena) {
+    return arena.allocateFrom(ValueLayout.JAVA_INT, parts.stream().mapToInt(Part::count).toArray());
+  }
+
+  MemorySegment displacements(Arena arena) {
+    return arena.allocateFrom(
+        ValueLayout.JAVA_INT, parts.stream().mapToInt(Part::displacementBytes).toArray());
+  }
+
+  MemorySegment types(Arena arena) {
+    MemorySegment types = HandleArray.allocate(arena, parts.size());
+    for (int k = 0; k < parts.size(); k++) {
+      HandleArray.set(types, k, parts.get(k).type().handle());
+    }
+    return types;
+  }
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.Reductions;
+
+/**
+ * The collective operations of a communicator that combine data (MPI 4.1 §6.9 to §6.11): all its
+ * processes must call them in the same order, with predefined types that the operation is defined
+ * for. Buffers in arrays are staged.
+ */
+public final class Reduction {
+  private static final MemorySegment IN_PLACE =
+      MemorySegment.ofAddress(NativeLibrary.get().abi().inPlace);
+
+  private final Communicator communicator;
+
+  Reduction(Communicator communicator) {
+    this.communicator = communicator;
+  }
+
+  private long comm() {
+    return communicator.handle();
+  }
+
+  private int size() {
+    return communicator.size();
+  }
+
+  private int root(int root) {
+    if (root < 0 || root >= size()) {
+      throw new IllegalArgumentException(
+          "root must be from 0 to %d, got %d".formatted(size() - 1, root));
+    }
+    return root;
+  }
+
+  private boolean isRoot(int root) {
+    return communicator.rank() == root;
+  }
+
+  private static void requireAlike(Buffer sent, Buffer received, int blocks) {
+    if (sent.count() != Math.multiplyExact(received.count(), (long) blocks)
+        || sent.type().raw() != received.type().raw()) {
+      throw new IllegalArgumentException(
+          "what is sent must be %d times what is received, of one type, got %d and %d"
+              .formatted(blocks, sent.count(), received.count()));
+    }
+  }
+
+  /**
+   * Combines the contributions of all processes at the root (MPI 4.1 §6.9.1, {@code MPI_Reduce}).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result; used at the root only
+   * @param operation what combines two elements
+   * @param root the root's rank
+   */
+  public void reduce(Buffer sent, Buffer received, Operation operation, int root) {
+    requireAlike(sent, received, 1);
+    Scratch scratch = Scratch.get();
+    try {
+      MemorySegment from = sent.stageForReading(scratch);
+      MemorySegment to = received.secondStageForReading(scratch);
+      if (Counts.fits(received.count())) {
+        Check.that(
+            Reductions.MPI_Reduce(
+                from,
+                to,
+                (int) received.count(),
+                received.type().raw(),
+                operation.handle(),
+                root(root),
+                comm()),
+            "MPI_Reduce");
+      } else {
+        Counts.requireLarge(received.count(), "MPI_Reduce_c");
+        Check.that(
+            Reductions.MPI_Reduce_c(
+                from,
+                to,
+                received.count(),
+                received.type().raw(),
+                operation.handle(),
+                root(root),
+                comm()),
+            "MPI_Reduce_c");
+      }
+      if (isRoot(root)) {
+        received.writeBack(to);
+      }
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
+  }
+
+  /**
+   * Combines the contributions of all processes at every process (MPI 4.1 §6.9.6, {@code
+   * MPI_Allreduce}).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result
+   * @param operation what combines two elements
+   */
+  public void allReduce(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, 1);
+    Scratch scratch = Scratch.get();
+    try {
+      MemorySegment from = sent.stageForReading(scratch);
+      MemorySegment to = received.secondStageForReading(scratch);
+      if (Counts.fits(received.count())) {
+        Check.that(
+            Reductions.MPI_Allreduce(
+                from,
+                to,
+                (int) received.count(),
+                received.type().raw(),
+                operation.handle(),
+                comm()),
+            "MPI_Allreduce");
+      } else {
+        Counts.requireLarge(received.count(), "MPI_Allreduce_c");
+        Check.that(
+            Reductions.MPI_Allreduce_c(
+                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
+            "MPI_Allreduce_c");
+      }
+      received.writeBack(to);
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
+  }
+
+  /**
+   * Combines the contributions of all processes and hands out one block to each (MPI 4.1 §6.10.1,
+   * {@code MPI_Reduce_scatter_block}).
+   *
+   * @param sent this process's contribution, one block for each process, of which the received
+   *     buffer has the count
+   * @param received takes the result
+   * @param operation what combines two elements
+   */
+  public void reduceScatter(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, size());
+    Scratch scratch = Scratch.get();
+    try {
+      MemorySegment from = sent.stageForReading(scratch);
+      MemorySegment to = received.secondStageForReading(scratch);
+      if (Counts.fits(received.count())) {
+        Check.that(
+            Reductions.MPI_Reduce_scatter_block(
+                from,
+                to,
+                (int) received.count(),
+                received.type().raw(),
+                operation.handle(),
+                comm()),
+            "MPI_Reduce_scatter_block");
+      } else {
+        Counts.requireLarge(received.count(), "MPI_Reduce_scatter_block_c");
+        Check.that(
+            Reductions.MPI_Reduce_scatter_block_c(
+                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
+            "MPI_Reduce_scatter_block_c");
+      }
+      received.writeBack(to);
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
+  }
+
+  /**
+   * Combines the contributions of all processes up to and with this one (MPI 4.1 §6.11.1, {@code
+   * MPI_Scan}).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result
+   * @param operation what combines two elements
+   */
+  public void scan(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, 1);
+    Scratch scratch = Scratch.get();
+    try {
+      MemorySegment from = sent.stageForReading(scratch);
+      MemorySegment to = received.secondStageForReading(scratch);
+      if (Counts.fits(received.count())) {
+        Check.that(
+            Reductions.MPI_Scan(
+                from,
+                to,
+                (int) received.count(),
+                received.type().raw(),
+                operation.handle(),
+                comm()),
+            "MPI_Scan");
+      } else {
+        Counts.requireLarge(received.count(), "MPI_Scan_c");
+        Check.that(
+            Reductions.MPI_Scan_c(
+                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
+            "MPI_Scan_c");
+      }
+      received.writeBack(to);
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
+  }
+
+  /**
+   * Combines the contributions of all processes before this one; nothing comes to the first (MPI
+   * 4.1 §6.11.2, {@code MPI_Exscan}).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result
+   * @param operation what combines two elements
+   */
+  public void exclusiveScan(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, 1);
+    Scratch scratch = Scratch.get();
+    try {
+      MemorySegment from = sent.stageForReading(scratch);
+      MemorySegment to = received.secondStageForReading(scratch);
+      if (Counts.fits(received.count())) {
+        Check.that(
+            Reductions.MPI_Exscan(
+                from,
+                to,
+                (int) received.count(),
+                received.type().raw(),
+                operation.handle(),
+                comm()),
+            "MPI_Exscan");
+      } else {
+        Counts.requireLarge(received.count(), "MPI_Exscan_c");
+        Check.that(
+            Reductions.MPI_Exscan_c(
+                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
+            "MPI_Exscan_c");
+      }
+      received.writeBack(to);
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
+  }
+
+  /**
+   * Combines the contributions of all processes at every process, where the contribution already
+   * lies in the buffer ({@code MPI_IN_PLACE}).
+   *
+   * @param buffer this process's contribution, then the result
+   * @param operation what combines two elements
+   */
+  public void allReduceInPlace(Buffer buffer, Operation operation) {
+    try {
+      MemorySegment data = buffer.stageForWriting(Scratch.get());
+      if (Counts.fits(buffer.count())) {
+        Check.that(
+            Reductions.MPI_Allreduce(
+                IN_PLACE,
+                data,
+                (int) buffer.count(),
+                buffer.type().raw(),
+                operation.handle(),
+                comm()),
+            "MPI_Allreduce");
+      } else {
+        Counts.requireLarge(buffer.count(), "MPI_Allreduce_c");
+        Check.that(
+            Reductions.MPI_Allreduce_c(
+                IN_PLACE, data, buffer.count(), buffer.type().raw(), operation.handle(), comm()),
+            "MPI_Allreduce_c");
+      }
+      buffer.writeBack(data);
+    } finally {
+      Reference.reachabilityFence(buffer);
+    }
+  }
+
+  /**
+   * Combines one number of each process.
+   *
+   * @param value this process's number
+   * @param operation what combines two numbers
+   * @return the result, at every process
+   */
+  public double allReduce(double value, Operation operation) {
+    double[] buffer = {value};
+    allReduceInPlace(Buffer.of(buffer), operation);
+    return buffer[0];
+  }
+
+  /**
+   * Combines one number of each process.
+   *
+   * @param value this process's number
+   * @param operation what combines two numbers
+   * @return the result, at every process
+   */
+  public long allReduce(long value, Operation operation) {
+    long[] buffer = {value};
+    allReduceInPlace(Buffer.of(buffer), operation);
+    return buffer[0];
+  }
+}

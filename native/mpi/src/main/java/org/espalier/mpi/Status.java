@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.espalier.mpi.raw.Abi;
+import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.Requests;
+
+/** What is known of a message that was received, probed for or sent (MPI 4.1 §3.2.5). */
+public final class Status {
+  private static final Abi ABI = NativeLibrary.get().abi();
+  private static final boolean LARGE = NativeLibrary.get().exports("MPI_Get_count_c");
+
+  // An own copy of the library's structure: its hidden fields hold the count.
+  private final byte[] bytes;
+
+  private Status(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Copies a status out of native memory. */
+  static Status copy(MemorySegment status) {
+    return new Status(status.asSlice(0, ABI.statusBytes).toArray(ValueLayout.JAVA_BYTE));
+  }
+
+  private int field(int offset) {
+    return MemorySegment.ofArray(bytes).get(ValueLayout.JAVA_INT_UNALIGNED, offset);
+  }
+
+  /**
+   * Returns who sent the message.
+   *
+   * @return a rank of the communicator; undefined for a send
+   */
+  public int source() {
+    return field(ABI.statusSource);
+  }
+
+  /**
+   * Returns the message's tag.
+   *
+   * @return the tag; undefined for a send
+   */
+  public int tag() {
+    return field(ABI.statusTag);
+  }
+
+  private MemorySegment nativeCopy(Scratch scratch) {
+    MemorySegment.copy(bytes, 0, scratch.status, ValueLayout.JAVA_BYTE, 0, bytes.length);
+    return scratch.status;
+  }
+
+  /**
+   * Returns how many whole copies of a type were received.
+   *
+   * @param type the type with which the message was received
+   * @return the number, or −1 where the message ended within a copy ({@code MPI_UNDEFINED})
+   */
+  public long count(Datatype type) {
+    Scratch scratch = Scratch.get();
+    MemorySegment status = nativeCopy(scratch);
+    long count;
+    if (LARGE) {
+      Check.that(
+          Requests.MPI_Get_count_c(status, type.handle(), scratch.slot(0)), "MPI_Get_count_c");
+      count = scratch.longAt(0);
+    } else {
+      Check.that(Requests.MPI_Get_count(status, type.handle(), scratch.slot(0)), "MPI_Get_count");
+      count = scratch.intAt(0);
+    }
+    return count == Abi.UNDEFINED ? -1 : count;
+  }
+
+  /**
+   * Returns how many basic elements were received.
+   *
+   * @param type the type with which the message was received
+   * @return the number (MPI 4.1 §5.1.11), or −1 where it cannot be said
+   */
+  public long elements(Datatype type) {
+    Scratch scratch = Scratch.get();
+    MemorySegment status = nativeCopy(scratch);
+    if (LARGE) {
+      Check.that(
+          Requests.MPI_Get_elements_c(status, type.handle(), scratch.slot(0)),
+          "MPI_Get_elements_c");
+    } else {
+      Check.that(
+          Requests.MPI_Get_elements_x(status, type.handle(), scratch.slot(0)),
+          "MPI_Get_elements_x");
+    }
+    long count = scratch.longAt(0);
+    return count == Abi.UNDEFINED ? -1 : count;
+  }
+
+  /**
+   * Says whether the operation was cancelled.
+   *
+   * @return true after a successful cancellation (MPI 4.1 §3.8.4)
+   */
+  public boolean isCancelled() {
+    Scratch scratch = Scratch.get();
+    Check.that(
+        Requests.MPI_Test_cancelled(nativeCopy(scratch), scratch.slot(0)), "MPI_Test_cancelled");
+    return scratch.intAt(0) != 0;
+  }
+
+  @Override
+  public String toString() {
+    return "Status[source %d, tag %d]".formatted(source(), tag());
+  }
+}
