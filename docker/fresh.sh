@@ -64,7 +64,7 @@ cleanup() {
 trap cleanup EXIT
 git -C "$here/.." bundle create --quiet "$bundle" HEAD
 
-container=$(docker create --label org.espalier.test=fresh "${options[@]}" "$IMAGE" sleep "$((limit + 300))")
+container=$(docker create --rm --label org.espalier.test=fresh "${options[@]}" "$IMAGE" sleep "$((limit + 300))")
 docker start "$container" >/dev/null
 docker exec --interactive "$container" sh -c 'cat >/root/espalier.bundle' <"$bundle"
 if compgen -G "$CERTIFICATES/*.crt" >/dev/null; then

@@ -103,6 +103,15 @@ final class Cluster implements AutoCloseable {
     return await(job, launch(job));
   }
 
+  /** Ends what a disturbed job has left on the nodes that still run, and heals the network. */
+  void settle() throws InterruptedException {
+    for (ClusterNode node : nodes) {
+      if (node.isRunning()) {
+        node.settle();
+      }
+    }
+  }
+
   @Override
   public void close() {
     nodes.parallelStream().forEach(ClusterNode::stop);

@@ -48,6 +48,18 @@ record Job(String name, List<String> command, Map<String, String> environment, D
     return new Job(name, command, environment, newLimit);
   }
 
+  /** With a system property for every rank's JVM. */
+  Job property(String key, String value) {
+    List<String> extended = new ArrayList<>(command);
+    extended.add(1, "-D" + key + "=" + value);
+    return new Job(name, extended, environment, limit);
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
   Job with(String variable, String value) {
     Map<String, String> extended = new TreeMap<>(environment);
     extended.put(variable, value);

@@ -28,6 +28,7 @@ final class Ownership {
   /** A node ends by itself after this time, whatever becomes of the process that started it. */
   static final Duration LIFE = Duration.ofHours(1);
 
+  private static final String CLUSTER = "cluster"; // the label's value
   private static final String OWNER = LABEL + ".owner";
   private static final String UNTIL = LABEL + ".until";
 
@@ -36,7 +37,7 @@ final class Ownership {
   static Map<String, String> labels() {
     return Map.of(
         LABEL,
-        "cluster",
+        CLUSTER,
         OWNER,
         owner(ProcessHandle.current()),
         UNTIL,
@@ -64,6 +65,9 @@ final class Ownership {
   }
 
   private static boolean isAbandoned(Map<String, String> labels) {
+    if (!labels.getOrDefault(LABEL, "").equals(CLUSTER)) {
+      return false; // of ours, but of no test run: docker/fresh.sh, or by hand
+    }
     if (Long.parseLong(labels.getOrDefault(UNTIL, "0")) < Instant.now().getEpochSecond()) {
       return true;
     }

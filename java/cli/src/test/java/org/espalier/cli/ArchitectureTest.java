@@ -19,6 +19,7 @@ class ArchitectureTest {
     "org.espalier.tree..",
     "org.espalier.cost..",
     "org.espalier.reconstruct..",
+    "org.espalier.segment..",
     "org.espalier.normalize..",
     "org.espalier.fold..",
     "org.espalier.transpack..",

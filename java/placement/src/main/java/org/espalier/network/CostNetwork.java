@@ -12,10 +12,13 @@ import java.util.Optional;
  * {@link #FORBIDDEN}; the builder checks that no sum of finite costs can overflow.
  */
 public final class CostNetwork {
-  /** The cost of a choice or pair that is not allowed. */
-  public static final long FORBIDDEN = Long.MAX_VALUE;
+  /**
+   * The cost of a choice or pair that is not allowed: 2^61, so that it can be added to finite costs
+   * and to itself without overflow.
+   */
+  public static final long FORBIDDEN = 1L << 61;
 
-  /** Every sum of finite costs stays below this, so that sums of sums fit 64 bits. */
+  /** Every sum of finite costs stays below this; whatever reaches it is forbidden. */
   static final long COST_LIMIT = 1L << 60;
 
   private final long[][] unary;
@@ -23,14 +26,21 @@ public final class CostNetwork {
   private final int[] second;
   private final CostTable[] tables;
   private final Optional<UsageLimit> usageLimit;
+  private final long greatestCost;
 
   private CostNetwork(
-      long[][] unary, int[] first, int[] second, CostTable[] tables, Optional<UsageLimit> limit) {
+      long[][] unary,
+      int[] first,
+      int[] second,
+      CostTable[] tables,
+      Optional<UsageLimit> limit,
+      long greatestCost) {
     this.unary = unary;
     this.first = first;
     this.second = second;
     this.tables = tables;
     this.usageLimit = limit;
+    this.greatestCost = greatestCost;
   }
 
   /**
@@ -50,7 +60,7 @@ public final class CostNetwork {
    * @return the sum, {@link #FORBIDDEN} if one of them is
    */
   public static long plus(long a, long b) {
-    return a == FORBIDDEN || b == FORBIDDEN ? FORBIDDEN : a + b;
+    return a >= COST_LIMIT || b >= COST_LIMIT ? FORBIDDEN : a + b;
   }
 
   static void checkCost(long cost) {
@@ -144,7 +154,7 @@ public final class CostNetwork {
    * @return a network that shares this one's costs
    */
   public CostNetwork withoutUsageLimit() {
-    return new CostNetwork(unary, first, second, tables, Optional.empty());
+    return new CostNetwork(unary, first, second, tables, Optional.empty(), greatestCost);
   }
 
   /**
@@ -187,6 +197,11 @@ public final class CostNetwork {
    */
   public long greatestUsage(int... choices) {
     return usageLimit.map(limit -> limit.greatestUsage(choices)).orElse(0L);
+  }
+
+  /** No admissible choices cost more: the sum of the greatest finite costs. */
+  long greatestCost() {
+    return greatestCost;
   }
 
   /** A variable's costs themselves, for the solver's inner loops; nobody writes into them. */
@@ -352,11 +367,11 @@ public final class CostNetwork {
       for (CostTable table : tables) {
         greatest = checkedSum(greatest, table.greatestFinite());
       }
-      return merged(costs);
+      return merged(costs, greatest);
     }
 
     /** Merges parallel edges: each is added to the first edge between the same two variables. */
-    private CostNetwork merged(long[][] costs) {
+    private CostNetwork merged(long[][] costs, long greatest) {
       int count = tables.size();
       // bucket[v] … bucket[v + 1]: the edges whose smaller end is v, in byEnd, in order of entry
       int[] bucket = new int[costs.length + 2];
@@ -401,7 +416,7 @@ public final class CostNetwork {
           left[next++] = all[e];
         }
       }
-      return new CostNetwork(costs, ends1, ends2, left, usageLimit);
+      return new CostNetwork(costs, ends1, ends2, left, usageLimit, greatest);
     }
 
     private void checkVariable(int variable) {

@@ -1,43 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
-/** Finds choices of least cost in a {@link CostNetwork}, with a proof. */
+/**
+ * Finds choices of least cost in a {@link CostNetwork}, with a proof.
+ *
+ * <p>In this order: reductions that keep an optimum, which alone solve chains, trees and
+ * series-parallel graphs; then, on what is left, a bound raised by dual ascent, cutting off what
+ * cannot be in a better answer, and branch and bound. Without a time limit the answer is exact.
+ * With one it is the best found, and a proved bound. The same network, options and number of
+ * threads 1 give the same answer; with more threads the cost is the same, the choices may be others
+ * of equal cost.
+ */
 public final class NetworkSolver {
+  /** Costs are refined to about this many units, so that rounding in the bound does not show. */
+  private static final long UNITS = 1L << 50;
+
+  private static final long FINEST = 1L << 16;
+
   private final CostNetwork network;
-  private final long deadline;
-  private final boolean limited;
-  private final int[] current;
-  private final long[] restBound;
-  private final List<List<Integer>> backward = new ArrayList<>();
-  private int[] best = new int[0];
-  private long bestCost = CostNetwork.FORBIDDEN;
-  private boolean stopped;
+  private final SolverOptions options;
+  private final Incumbent incumbent;
+  private long nodes;
 
   private NetworkSolver(CostNetwork network, SolverOptions options) {
     this.network = network;
-    this.limited = options.timeLimit().isPresent();
-    this.deadline = System.nanoTime() + options.timeLimit().map(d -> d.toNanos()).orElse(0L);
-    int n = network.variables();
-    this.current = new int[n];
-    this.restBound = new long[n + 1];
-    for (int v = n - 1; v >= 0; v--) {
-      long least = CostNetwork.FORBIDDEN;
-      for (int a = 0; a < network.domainSize(v); a++) {
-        least = Math.min(least, network.unary(v, a));
-      }
-      restBound[v] = CostNetwork.plus(restBound[v + 1], least);
-    }
-    for (int v = 0; v < n; v++) {
-      backward.add(new ArrayList<>());
-    }
-    for (int e = 0; e < network.edges(); e++) {
-      backward.get(Math.max(network.first(e), network.second(e))).add(e);
-    }
+    this.options = options;
+    this.incumbent = new Incumbent(network, options, network.greatestCost());
   }
 
   /**
@@ -48,57 +38,65 @@ public final class NetworkSolver {
    * @return an optimum, a clash, or where the search stood when the time was up
    */
   public static NetworkSolution solve(CostNetwork network, SolverOptions options) {
-    NetworkSolver solver = new NetworkSolver(network, options);
-    solver.search(0, 0);
-    if (solver.stopped) {
-      return new NetworkSolution.Stopped(
-          solver.bestCost == CostNetwork.FORBIDDEN
-              ? Optional.empty()
-              : Optional.of(new NetworkSolution.Found(Choices.of(solver.best), solver.bestCost)),
-          solver.restBound[0],
-          "branch and bound");
-    }
-    if (solver.bestCost == CostNetwork.FORBIDDEN) {
-      List<Integer> variables = new ArrayList<>();
-      List<Integer> edges = new ArrayList<>();
-      for (int v = 0; v < network.variables(); v++) {
-        variables.add(v);
-      }
-      for (int e = 0; e < network.edges(); e++) {
-        edges.add(e);
-      }
-      return new NetworkSolution.Infeasible(
-          new Clash(variables, edges, List.of(), false), "branch and bound");
-    }
-    return new NetworkSolution.Optimal(
-        Choices.of(solver.best), solver.bestCost, "branch and bound");
+    return new NetworkSolver(network, options).solve();
   }
 
-  private void search(int v, long cost) {
-    if (stopped || (limited && System.nanoTime() >= deadline)) {
-      stopped = true;
-      return;
+  /** Whether a network has admissible choices, as far as could be found out in time. */
+  enum Admits {
+    YES,
+    NO,
+    UNKNOWN
+  }
+
+  static Admits admits(CostNetwork network, SolverOptions options) {
+    NetworkSolver solver = new NetworkSolver(network, options);
+    boolean proved = solver.search();
+    return solver.incumbent.found().isPresent() ? Admits.YES : proved ? Admits.NO : Admits.UNKNOWN;
+  }
+
+  private NetworkSolution solve() {
+    boolean proved = search();
+    Optional<NetworkSolution.Found> found = incumbent.found();
+    if (!proved) {
+      return new NetworkSolution.Stopped(found, incumbent.lowerBound(), method());
     }
-    if (CostNetwork.plus(cost, restBound[v]) >= bestCost) {
-      return;
+    if (found.isEmpty()) {
+      return new NetworkSolution.Infeasible(ClashFilter.smallest(network, incumbent), method());
     }
-    if (v == current.length) {
-      long whole = network.cost(current);
-      if (whole < bestCost) {
-        bestCost = whole;
-        best = Arrays.copyOf(current, v);
-      }
-      return;
+    incumbent.raise(found.get().cost());
+    return new NetworkSolution.Optimal(found.get().choices(), found.get().cost(), method());
+  }
+
+  private String method() {
+    return nodes == 0
+        ? "elimination"
+        : nodes == 1
+            ? "elimination + dual ascent"
+            : "elimination + dual ascent + branch and bound (%d nodes)".formatted(nodes);
+  }
+
+  /** Searches; whether to the end. */
+  private boolean search() {
+    WorkGraph graph = WorkGraph.of(network);
+    network.usageLimit().ifPresent(limit -> UsageSlots.enter(graph, limit));
+    UsageSlots.tighten(graph);
+    Reductions reductions = new Reductions(graph);
+    reductions.peel();
+    reductions.pushAll();
+    if (reductions.infeasible() || !Bounding.reduce(graph, reductions)) {
+      return true;
     }
-    for (int a = 0; a < network.domainSize(v); a++) {
-      current[v] = a;
-      long sum = CostNetwork.plus(cost, network.unary(v, a));
-      for (int e : backward.get(v)) {
-        sum =
-            CostNetwork.plus(
-                sum, network.table(e).get(current[network.first(e)], current[network.second(e)]));
-      }
-      search(v + 1, sum);
+    if (graph.liveVariables == 0) {
+      incumbent.offer(Search.lifted(graph, null));
+      return true;
     }
+    incumbent.raise(graph.constant);
+    Search.Node root = Search.compact(graph, null, 0);
+    new Dive(incumbent).run(root);
+    long scale = Math.clamp(UNITS / Math.max(1, incumbent.best()), 1, FINEST);
+    Search search = new Search(incumbent, scale, options.threads());
+    search.run(root.scaled(scale, incumbent.cutoff(scale)));
+    nodes = search.nodes();
+    return search.finished();
   }
 }

@@ -142,6 +142,65 @@ public final class UsageLimit {
     return greatest;
   }
 
+  /**
+   * Times at which the sets of users are maximal: the limit is kept always if it is kept there.
+   *
+   * @return increasing times
+   */
+  long[] decisiveTimes() {
+    long[] starts = new long[from.length];
+    long[] ends = new long[from.length];
+    int count = 0;
+    for (int v = 0; v < from.length; v++) {
+      if (from[v] < until[v]) {
+        starts[count] = from[v];
+        ends[count++] = until[v];
+      }
+    }
+    starts = Arrays.copyOf(starts, count);
+    ends = Arrays.copyOf(ends, count);
+    Arrays.sort(starts);
+    Arrays.sort(ends);
+    // A set of users is maximal just before somebody leaves after somebody has come: its time is
+    // that of the last who came. Between two such times users only leave or only come.
+    long[] times = new long[count];
+    int slots = 0;
+    int s = 0;
+    int e = 0;
+    while (s < count) {
+      while (s < count && starts[s] < ends[e]) {
+        s++;
+      }
+      times[slots++] = starts[s - 1];
+      while (s < count && e < count && ends[e] <= starts[s]) {
+        e++;
+      }
+    }
+    return Arrays.copyOf(times, slots);
+  }
+
+  boolean usesAt(int variable, long time) {
+    return from[variable] <= time
+        && time < until[variable]
+        && Arrays.stream(usages[variable]).anyMatch(usage -> usage > 0);
+  }
+
+  /** The same limit at the given times only: intervals shrink to the times in them. */
+  UsageLimit only(long[] times) {
+    long[] first = new long[from.length];
+    long[] last = new long[from.length];
+    for (int v = 0; v < from.length; v++) {
+      first[v] = firstAtLeast(times, from[v]);
+      last[v] = firstAtLeast(times, until[v]);
+    }
+    return new UsageLimit(limit, first, last, usages);
+  }
+
+  static int firstAtLeast(long[] sorted, long value) {
+    int at = Arrays.binarySearch(sorted, value);
+    return at >= 0 ? at : -at - 1;
+  }
+
   int choices(int variable) {
     return usages[variable].length;
   }

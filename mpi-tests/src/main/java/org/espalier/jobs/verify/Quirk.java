@@ -52,13 +52,7 @@ enum Quirk {
   DARRAY_TRUE_BOUNDS_WIDE("MPICH", "4.", "5."),
 
   /** A component without data stretches the true bounds of a struct by its own lb and ub. */
-  EMPTY_STRETCHES_TRUE_BOUNDS("MPICH", "4.", "5."),
-
-  /**
-   * Non-contiguous packing moves the 10 bytes of an 80-bit {@code long double} and leaves its 6
-   * padding bytes 0; contiguous packing moves all 16.
-   */
-  LONG_DOUBLE_PADDING_LOST("MPICH", "4.", "5.");
+  EMPTY_STRETCHES_TRUE_BOUNDS("MPICH", "4.", "5.");
 
   private final String name;
   private final String firstVersion;

@@ -138,18 +138,7 @@ public final class RoundTrip {
     }
     try (Arena arena = Arena.ofConfined()) {
       Probe probe = Probe.of(arena, tree, count, bytes, -low, seed);
-      if (probe.hasPadding()) {
-        quirk(Quirk.LONG_DOUBLE_PADDING_LOST);
-      }
-      boolean mispacked =
-          (Quirk.hasNegativeExtent(description) && quirk(Quirk.NEGATIVE_EXTENT_MISPACKED))
-              || (Quirk.hasMinusOne(description) && quirk(Quirk.MINUS_ONE_BYTE_IS_DEFAULT))
-              || (Quirk.contains(description, Quirk::isEmpty)
-                  && (quirk(Quirk.EMPTY_EXTENDS_CONTIGUOUS)
-                      || quirk(Quirk.EMPTY_COMPONENT_DIVIDES_BY_ZERO)));
-      if (!mispacked) {
-        packed(seed, "original", original, probe);
-      }
+      original(seed, description, original, probe);
       for (TreeForm form : TreeForm.values()) {
         try (Datatype rebuilt = Datatype.of(tree, form)) {
           checks.that(
@@ -173,24 +162,46 @@ public final class RoundTrip {
     checks.that(same, "seed %d, %s: type map differs, of %s".formatted(seed, form, tree));
   }
 
+  /** The type as the description made it: where the library is wrong about it, a quirk says so. */
+  private void original(
+      long seed, DatatypeDescription description, Datatype original, Probe probe) {
+    boolean parts = Quirk.contains(description, Quirk::isEmpty);
+    if (parts && Quirk.EMPTY_COMPONENT_DIVIDES_BY_ZERO.holdsFor(library)) {
+      quirk(Quirk.EMPTY_COMPONENT_DIVIDES_BY_ZERO);
+      return; // to try would end the process
+    }
+    String wrong = compare(original, probe);
+    checks.that(
+        wrong.isEmpty()
+            || (Quirk.hasNegativeExtent(description) && quirk(Quirk.NEGATIVE_EXTENT_MISPACKED))
+            || (Quirk.hasMinusOne(description) && quirk(Quirk.MINUS_ONE_BYTE_IS_DEFAULT))
+            || (parts && quirk(Quirk.EMPTY_EXTENDS_CONTIGUOUS)),
+        "seed %d, original: %s, %s".formatted(seed, wrong, original));
+  }
+
   private void packed(long seed, String what, Datatype type, Probe probe) {
+    String wrong = compare(type, probe);
+    checks.that(wrong.isEmpty(), "seed %d, %s: %s, %s".formatted(seed, what, wrong, type));
+  }
+
+  /** Packs and unpacks; says what differs from the interpreter, or nothing. */
+  private static String compare(Datatype type, Probe probe) {
     try (Arena arena = Arena.ofConfined()) {
       Buffer buffer = probe.source(type);
       MemorySegment packed = arena.allocate(Math.max(1, Packing.size(probe.count(), type)));
       long end = Packing.pack(buffer, packed, 0);
-      checks.that(
-          end == probe.size(),
-          "seed %d, %s: packed %d bytes, not %d".formatted(seed, what, end, probe.size()));
-      checks.that(
-          end == probe.size() && probe.isPacked(packed),
-          "seed %d, %s: packed bytes differ, %s".formatted(seed, what, type));
-      if (!probe.overlaps()) {
-        MemorySegment target = probe.blank(arena);
-        long read = Packing.unpack(probe.packed(), 0, probe.target(target, type));
-        checks.that(
-            read == probe.size() && probe.isUnpacked(target),
-            "seed %d, %s: unpacked bytes differ, %s".formatted(seed, what, type));
+      if (end != probe.size()) {
+        return "packed %d bytes, not %d".formatted(end, probe.size());
       }
+      if (!probe.isPacked(packed)) {
+        return "packed bytes differ";
+      }
+      if (probe.overlaps()) {
+        return ""; // MPI does not allow receiving into it
+      }
+      MemorySegment target = probe.blank(arena);
+      long read = Packing.unpack(probe.packed(), 0, probe.target(target, type));
+      return read == probe.size() && probe.isUnpacked(target) ? "" : "unpacked bytes differ";
     }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
+import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.OptionalLong;
@@ -113,6 +114,22 @@ public final class Datatype implements AutoCloseable {
     return of(
         new BoundedTree(LayoutTrees.listed(layout), layout.lb(), layout.extent()),
         TreeForm.HVECTOR);
+  }
+
+  /**
+   * Makes a datatype of a layout of {@code java.lang.foreign}: its values in their order, without
+   * its padding, with lb 0 and its size as the extent. Java's primitive types become {@code
+   * MPI_INT8_T}, {@code MPI_UINT16_T}, {@code MPI_INT16_T}, {@code MPI_INT32_T}, {@code
+   * MPI_INT64_T}, {@code MPI_FLOAT}, {@code MPI_DOUBLE} and {@code MPI_C_BOOL}.
+   *
+   * @param layout a layout of values, sequences and structs
+   * @return the committed type, to be closed
+   * @throws IllegalArgumentException if the layout holds an address, a union, no data, or values in
+   *     another byte order
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(MemoryLayout layout) {
+    return of(MemoryLayouts.tree(layout), TreeForm.HVECTOR);
   }
 
   /**

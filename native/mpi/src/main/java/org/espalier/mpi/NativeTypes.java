@@ -24,6 +24,11 @@ final class NativeTypes {
   private static final AtomicLong FREED = new AtomicLong();
   private static final boolean SIZE_C = NativeLibrary.get().exports("MPI_Type_size_c");
 
+  // For verification: every constructor in its _c variant where the library has them.
+  private static final boolean ALWAYS_LARGE =
+      Boolean.getBoolean("org.espalier.mpi.alwaysLargeCounts")
+          && NativeLibrary.get().exports("MPI_Type_contiguous_c");
+
   private NativeTypes() {}
 
   /** Derived handles made by this process through this class. */
@@ -302,10 +307,13 @@ final class NativeTypes {
   }
 
   private static boolean fits(long value) {
-    return value == (int) value;
+    return !ALWAYS_LARGE && value == (int) value;
   }
 
   private static boolean fits(LongSeq values) {
+    if (ALWAYS_LARGE) {
+      return false;
+    }
     for (int i = 0; i < values.size(); i++) {
       if (!fits(values.get(i))) {
         return false;

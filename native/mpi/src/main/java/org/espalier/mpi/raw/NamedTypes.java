@@ -2,6 +2,7 @@
 package org.espalier.mpi.raw;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -110,22 +111,36 @@ public final class NamedTypes {
           case MPICH -> 2;
           case STANDARD -> 3;
         };
+    if (column == 1) {
+      for (String line : TABLE.split("\n", -1)) {
+        String[] field = line.strip().split(" ", -1);
+        if (field.length == 4 && !field[1].equals("-")) {
+          library
+              .find(field[1])
+              .map(MemorySegment::address)
+              .ifPresent(value -> put(field[0], value));
+        }
+      }
+    } else {
+      constants(column).forEach(this::put);
+    }
+  }
+
+  private void put(String name, long handle) {
+    handles.put(name, handle);
+    names.put(handle, name);
+  }
+
+  /** The constants of a column that has constants, 2 or 3, by name. */
+  static Map<String, Long> constants(int column) {
+    Map<String, Long> result = new LinkedHashMap<>();
     for (String line : TABLE.split("\n", -1)) {
       String[] field = line.strip().split(" ", -1);
       if (field.length == 4 && !field[column].equals("-")) {
-        Optional<Long> handle =
-            switch (library.abi()) {
-              case OPEN_MPI -> library.find(field[column]).map(MemorySegment::address);
-              // MPICH's handles are 32-bit integers and compared as such: sign-extend.
-              case MPICH -> Optional.of((long) Integer.parseUnsignedInt(field[column], 16));
-              case STANDARD -> Optional.of(Long.parseLong(field[column], 16));
-            };
-        handle.ifPresent(value -> {
-          handles.put(field[0], value);
-          names.put(value, field[0]);
-        });
+        result.put(field[0], (long) Integer.parseUnsignedInt(field[column], 16));
       }
     }
+    return result;
   }
 
   /** The handle of a name or of its alias; nothing where this library has no such type. */
@@ -140,6 +155,6 @@ public final class NamedTypes {
 
   /** All names of this library, in the table's order. */
   public Map<String, Long> all() {
-    return java.util.Collections.unmodifiableMap(handles);
+    return Collections.unmodifiableMap(handles);
   }
 }

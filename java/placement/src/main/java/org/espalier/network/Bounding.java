@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+/** What is done to an open node before it is split: reduce, raise the bound, cut off; again. */
+final class Bounding {
+  private static final int SWEEPS = 200;
+  private static final int ROUNDS = 50;
+
+  private Bounding() {}
+
+  /**
+   * Tightens a graph in place.
+   *
+   * @return whether anything better than the incumbent may be left in it
+   */
+  static boolean tighten(WorkGraph graph, Incumbent incumbent, long scale) {
+    Reductions reductions = new Reductions(graph);
+    reductions.pushAll();
+    for (int round = 0; round < ROUNDS; round++) {
+      if (!reduce(graph, reductions) || graph.constant >= incumbent.cutoff(scale)) {
+        return false;
+      }
+      if (graph.liveVariables == 0) {
+        return true;
+      }
+      long gap = incumbent.cutoff(scale) - graph.constant;
+      DualAscent.raise(graph, SWEEPS, gap / 1000, incumbent::stopped);
+      if (graph.constant >= incumbent.cutoff(scale)) {
+        return false;
+      }
+      if (cutOff(graph, incumbent.cutoff(scale) - graph.constant, reductions) == 0
+          || incumbent.stopped()) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  static boolean reduce(WorkGraph graph, Reductions reductions) {
+    for (; ; ) {
+      if (!reductions.run()) {
+        return false;
+      }
+      int[] changed = UsageSlots.tighten(graph);
+      if (changed.length == 0) {
+        return true;
+      }
+      for (int v : changed) {
+        reductions.push(v);
+      }
+    }
+  }
+
+  /**
+   * Forbids choices and pairs that cost at least the gap on top of the bound. With all costs at
+   * least 0, a choice costs its own and the least on each of its edges; a pair its own, and that of
+   * both choices on their other edges.
+   *
+   * @return how many were forbidden
+   */
+  static long cutOff(WorkGraph g, long gap, Reductions reductions) {
+    long count = 0;
+    long[][] slack = new long[g.variables][];
+    for (int v = 0; v < g.variables; v++) {
+      if (g.gone[v]) {
+        continue;
+      }
+      slack[v] = new long[g.size(v)];
+      for (int a = 0; a < slack[v].length; a++) {
+        slack[v][a] = Branching.slack(g, v, a);
+        if (slack[v][a] >= gap && !WorkGraph.forbidden(g.unary[v][a])) {
+          g.unary[v][a] = CostNetwork.FORBIDDEN;
+          reductions.push(v);
+          count++;
+        }
+      }
+    }
+    for (int v = 0; v < g.variables; v++) {
+      for (int h = g.gone[v] ? WorkGraph.NONE : g.head[v]; h != WorkGraph.NONE; h = g.next[h]) {
+        if ((h & 1) == 0) {
+          count += cutOffPairs(g, h, slack[v], slack[g.other(h)], gap, reductions);
+        }
+      }
+    }
+    return count;
+  }
+
+  private static long cutOffPairs(
+      WorkGraph g, int h, long[] rows, long[] columns, long gap, Reductions reductions) {
+    int width = columns.length;
+    long[] table = g.own(h >> 1);
+    long[] columnRest = new long[width];
+    for (int b = 0; b < width; b++) {
+      columnRest[b] =
+          columns[b] >= gap ? CostNetwork.FORBIDDEN : columns[b] - Branching.leastOf(g, h ^ 1, b);
+    }
+    long count = 0;
+    for (int a = 0; a < rows.length; a++) {
+      long rest = rows[a] >= gap ? CostNetwork.FORBIDDEN : rows[a] - Branching.leastOf(g, h, a);
+      for (int b = 0; b < width; b++) {
+        int i = a * width + b;
+        if (!WorkGraph.forbidden(table[i]) && table[i] + rest + columnRest[b] >= gap) {
+          table[i] = CostNetwork.FORBIDDEN;
+          count++;
+        }
+      }
+    }
+    if (count > 0) {
+      reductions.push(g.end[h]);
+      reductions.push(g.other(h));
+    }
+    return count;
+  }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Branch and bound over reduced graphs. Each open node is a graph of its own: it is reduced, its
+ * bound is raised, what cannot be in a better answer is cut off, and the rest is split on one
+ * variable. Workers take the open node of least bound and dive from it, so that good answers come
+ * early and the least bound of all open nodes rises.
+ */
+// The records here are parts of one algorithm: they are never compared and share their arrays.
+@SuppressWarnings("ArrayRecordComponent")
+final class Search {
+  private final Incumbent incumbent;
+  private final long scale;
+  private final PriorityQueue<Node> open =
+      new PriorityQueue<>(
+          Comparator.comparingLong((Node node) -> node.graph.constant)
+              .thenComparing(Comparator.comparingInt((Node node) -> node.depth).reversed()));
+  // working[i]: the bound of what worker i has in hand, or Long.MAX_VALUE
+  private final long[] working;
+  private int busy;
+  private boolean done;
+  private long nodes;
+
+  /** The way from a node's graph back to the network: renumber, then undo the trail. */
+  record Lift(List<WorkGraph.Undo> trail, int[] kept, int variables, @Nullable Lift above) {}
+
+  /** An open node. */
+  record Node(WorkGraph graph, @Nullable Lift lift, int depth) {
+    Node copy() {
+      return compact(graph, lift, depth);
+    }
+
+    /** A copy in finer units; costs that reach the cutoff are forbidden. */
+    Node scaled(long scale, long cutoff) {
+      Node copy = copy();
+      copy.graph.scale(scale, cutoff);
+      return copy;
+    }
+  }
+
+  Search(Incumbent incumbent, long scale, int threads) {
+    this.incumbent = incumbent;
+    this.scale = scale;
+    this.working = new long[threads];
+    Arrays.fill(working, Long.MAX_VALUE);
+  }
+
+  static int[] lifted(WorkGraph graph, @Nullable Lift lift) {
+    int[] choices = new int[graph.variables];
+    WorkGraph.undo(graph.trail, choices);
+    for (Lift step = lift; step != null; step = step.above) {
+      int[] outer = new int[step.variables];
+      for (int i = 0; i < step.kept.length; i++) {
+        outer[step.kept[i]] = choices[i];
+      }
+      WorkGraph.undo(step.trail, outer);
+      choices = outer;
+    }
+    return choices;
+  }
+
+  static Node compact(WorkGraph graph, @Nullable Lift lift, int depth) {
+    int[] live = graph.live();
+    return new Node(graph.copyOf(live), new Lift(graph.trail, live, graph.variables, lift), depth);
+  }
+
+  /** Searches until nothing is open or the time is up. */
+  void run(Node root) {
+    open.add(root);
+    Thread[] helpers = new Thread[working.length - 1];
+    for (int i = 0; i < helpers.length; i++) {
+      int worker = i + 1;
+      helpers[i] = Thread.ofPlatform().daemon().start(() -> work(worker));
+    }
+    work(0);
+    for (Thread helper : helpers) {
+      try {
+        helper.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void work(int worker) {
+    Node node = take(worker);
+    while (node != null) {
+      Node next = expand(node);
+      synchronized (this) {
+        nodes++;
+        if (next == null || incumbent.stopped()) {
+          if (next != null) {
+            open.add(next);
+          }
+          working[worker] = Long.MAX_VALUE;
+          busy--;
+          notifyAll();
+          next = null;
+        } else {
+          working[worker] = next.graph.constant;
+        }
+        report();
+      }
+      node = next == null ? take(worker) : next;
+    }
+  }
+
+  private synchronized @Nullable Node take(int worker) {
+    for (; ; ) {
+      if (done || incumbent.stopped()) {
+        return null;
+      }
+      Node node = open.poll();
+      if (node != null) {
+        busy++;
+        working[worker] = node.graph.constant;
+        return node;
+      }
+      if (busy == 0) {
+        done = true;
+        notifyAll();
+        return null;
+      }
+      try {
+        wait(50);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void report() {
+    long bound = open.isEmpty() ? Long.MAX_VALUE : open.peek().graph.constant;
+    for (long own : working) {
+      bound = Math.min(bound, own);
+    }
+    if (bound != Long.MAX_VALUE) {
+      incumbent.raise(Math.ceilDiv(bound, scale));
+    }
+  }
+
+  synchronized long nodes() {
+    return nodes;
+  }
+
+  /** Whether everything was searched. */
+  synchronized boolean finished() {
+    return done;
+  }
+
+  /** Bounds a node and splits it; returns the part to go on with, or null. */
+  private @Nullable Node expand(Node node) {
+    WorkGraph graph = node.graph;
+    if (!Bounding.tighten(graph, incumbent, scale)) {
+      return null;
+    }
+    if (graph.liveVariables == 0) {
+      incumbent.offer(lifted(graph, node.lift));
+      return null;
+    }
+    Node small = compact(graph, node.lift, node.depth);
+    int[] split = Branching.choose(small.graph, incumbent.cutoff(scale) - graph.constant);
+    int v = split[0];
+    int a = split[1];
+    int[] rest = new int[small.graph.size(v) - 1];
+    for (int i = 0; i < rest.length; i++) {
+      rest[i] = i < a ? i : i + 1;
+    }
+    Node left = child(small, v, new int[] {a});
+    Node right = child(small, v, rest);
+    synchronized (this) {
+      open.add(right);
+      notifyAll();
+    }
+    return left;
+  }
+
+  private static Node child(Node node, int v, int[] keep) {
+    WorkGraph graph = node.graph.copyOf(node.graph.live());
+    graph.restrict(v, keep);
+    return new Node(graph, node.lift, node.depth + 1);
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Forgets the time slots that other slots imply: slot t is implied by t′ if every choice of every
+ * variable uses at least as much in t′ as in t, and no more is left of the limit there. Afterwards
+ * each variable's intervals are disjoint.
+ */
+// The records here are parts of one algorithm: they are never compared and share their arrays.
+@SuppressWarnings("ArrayRecordComponent")
+final class SlotDominance {
+  /** So many distinct slots are compared with each other; of more, only equal ones are joined. */
+  private static final int COMPARED = 20_000;
+
+  private final WorkGraph g;
+  private final int[] offset;
+  private final int width;
+
+  private SlotDominance(WorkGraph graph) {
+    this.g = graph;
+    this.offset = new int[graph.variables + 1];
+    int sum = 0;
+    for (int v = 0; v < graph.variables; v++) {
+      offset[v] = sum;
+      sum += graph.gone[v] || graph.uses[v].none() ? 0 : graph.size(v);
+    }
+    offset[graph.variables] = sum;
+    this.width = sum;
+  }
+
+  static void reduce(WorkGraph graph) {
+    if (graph.capacity.length > 0) {
+      new SlotDominance(graph).reduce();
+    }
+  }
+
+  private record Row(int slot, long[] amounts) {
+    boolean implies(Row other, long[] capacity) {
+      if (capacity[slot] > capacity[other.slot]) {
+        return false;
+      }
+      for (int i = 0; i < amounts.length; i++) {
+        if (amounts[i] < other.amounts[i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    long total() {
+      long sum = 0;
+      for (long amount : amounts) {
+        sum += amount;
+      }
+      return sum;
+    }
+  }
+
+  private record Key(long[] amounts, int hash) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Key that && hash == that.hash && Arrays.equals(amounts, that.amounts);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
+
+  private void reduce() {
+    List<Row> rows = distinct();
+    if (rows.size() <= COMPARED) {
+      rows = undominated(rows);
+    }
+    rows.sort((x, y) -> Integer.compare(x.slot, y.slot));
+    rebuild(rows);
+  }
+
+  /** One slot of each distinct table of amounts: the one with the least room. */
+  private List<Row> distinct() {
+    int slots = g.capacity.length;
+    int uses = 0;
+    for (int v = 0; v < g.variables; v++) {
+      uses += g.gone[v] ? 0 : g.uses[v].amount().length;
+    }
+    // Events: amounts come at an interval's first slot and go at the slot after its last.
+    int[] head = new int[slots + 1];
+    Arrays.fill(head, -1);
+    int[] next = new int[2 * uses];
+    int[] variable = new int[2 * uses];
+    int[] entry = new int[2 * uses];
+    int events = 0;
+    for (int v = 0; v < g.variables; v++) {
+      for (int k = 0; !g.gone[v] && k < g.uses[v].amount().length; k++) {
+        for (int last = 0; last < 2; last++) {
+          int t = last == 0 ? g.uses[v].from()[k] : g.uses[v].until()[k];
+          variable[events] = v;
+          entry[events] = k;
+          next[events] = head[t];
+          head[t] = events++;
+        }
+      }
+    }
+    long[] now = new long[width];
+    Map<Key, Row> rows = new HashMap<>();
+    for (int t = 0; t < slots; t++) {
+      for (int i = head[t]; i >= 0; i = next[i]) {
+        WorkGraph.Uses used = g.uses[variable[i]];
+        int sign = (i & 1) == 0 ? 1 : -1;
+        long[] amount = used.amount()[entry[i]];
+        for (int a = 0; a < amount.length; a++) {
+          now[offset[variable[i]] + a] += sign * amount[a];
+        }
+      }
+      Key probe = new Key(now, Arrays.hashCode(now));
+      Row known = rows.get(probe);
+      if (known == null) {
+        long[] copy = now.clone();
+        rows.put(new Key(copy, probe.hash), new Row(t, copy));
+      } else if (g.capacity[t] < g.capacity[known.slot]) {
+        rows.put(new Key(known.amounts, probe.hash), new Row(t, known.amounts));
+      }
+    }
+    return new ArrayList<>(rows.values());
+  }
+
+  private List<Row> undominated(List<Row> rows) {
+    // Who implies another has at least its total; by falling total, a later row implies an earlier
+    // one only if both have equal amounts, and those were joined already.
+    rows.sort((x, y) -> Long.compare(y.total(), x.total()));
+    List<Row> kept = new ArrayList<>();
+    for (Row row : rows) {
+      boolean implied = false;
+      for (Row other : kept) {
+        if (other.implies(row, g.capacity)) {
+          implied = true;
+          break;
+        }
+      }
+      if (!implied) {
+        kept.add(row);
+      }
+    }
+    return kept;
+  }
+
+  private void rebuild(List<Row> rows) {
+    long[] capacity = new long[rows.size()];
+    long[] times = new long[rows.size()];
+    for (int i = 0; i < capacity.length; i++) {
+      capacity[i] = g.capacity[rows.get(i).slot];
+      times[i] = g.slotTime[rows.get(i).slot];
+    }
+    g.capacity = capacity;
+    g.slotTime = times;
+    for (int v = 0; v < g.variables; v++) {
+      if (!g.gone[v] && !g.uses[v].none()) {
+        g.uses[v] = runs(v, rows);
+      }
+    }
+  }
+
+  private WorkGraph.Uses runs(int v, List<Row> rows) {
+    int size = g.size(v);
+    int base = offset[v];
+    List<int[]> spans = new ArrayList<>();
+    List<long[]> amounts = new ArrayList<>();
+    int i = 0;
+    while (i < rows.size()) {
+      long[] here = Arrays.copyOfRange(rows.get(i).amounts, base, base + size);
+      int j = i + 1;
+      while (j < rows.size()
+          && Arrays.equals(here, 0, size, rows.get(j).amounts, base, base + size)) {
+        j++;
+      }
+      if (UsageSlots.any(here)) {
+        spans.add(new int[] {i, j});
+        amounts.add(here);
+      }
+      i = j;
+    }
+    if (spans.isEmpty()) {
+      return WorkGraph.Uses.NOTHING;
+    }
+    return new WorkGraph.Uses(
+        spans.stream().mapToInt(span -> span[0]).toArray(),
+        spans.stream().mapToInt(span -> span[1]).toArray(),
+        amounts.toArray(long[][]::new));
+  }
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.Arrays;
+
+/**
+ * The usage limit on a graph that is being reduced. Time is cut into slots; a slot matters only if
+ * the greatest usages in it could exceed what is left of the limit. What a variable uses whatever
+ * it chooses is taken off the limit, so that of each variable's amounts the least is 0.
+ */
+final class UsageSlots {
+  private final WorkGraph g;
+
+  private UsageSlots(WorkGraph graph) {
+    this.g = graph;
+  }
+
+  /** Enters a network's limit into its graph: one slot for each maximal set of users. */
+  static void enter(WorkGraph graph, UsageLimit limit) {
+    int n = graph.variables;
+    long[] times = limit.decisiveTimes();
+    graph.slotTime = times;
+    graph.capacity = new long[times.length];
+    Arrays.fill(graph.capacity, limit.limit());
+    for (int v = 0; v < n; v++) {
+      int from = UsageLimit.firstAtLeast(times, limit.from(v));
+      int until = UsageLimit.firstAtLeast(times, limit.until(v));
+      if (from < until) {
+        long[] amount = new long[graph.size(v)];
+        for (int a = 0; a < amount.length; a++) {
+          amount[a] = limit.usage(v, a);
+        }
+        graph.uses[v] =
+            new WorkGraph.Uses(new int[] {from}, new int[] {until}, new long[][] {amount});
+      }
+    }
+  }
+
+  /**
+   * Takes fixed usages off the limit, forbids choices that cannot fit, and forgets slots that
+   * cannot be exceeded.
+   *
+   * @return the variables whose choices or uses changed; empty if nothing did
+   */
+  static int[] tighten(WorkGraph graph) {
+    return graph.capacity.length == 0 ? new int[0] : new UsageSlots(graph).tighten();
+  }
+
+  private int[] tighten() {
+    int slots = g.capacity.length;
+    boolean[] changed = new boolean[g.variables];
+    // least[t], most[t] as differences: the sums of the least and greatest amounts in slot t
+    long[] least = new long[slots + 1];
+    for (int v = 0; v < g.variables; v++) {
+      if (!g.gone[v]) {
+        takeOffLeast(v, least);
+      }
+    }
+    long sum = 0;
+    for (int t = 0; t < slots; t++) {
+      sum += least[t];
+      g.capacity[t] -= sum;
+    }
+    long[] most = new long[slots + 1];
+    for (int v = 0; v < g.variables; v++) {
+      if (!g.gone[v]) {
+        forbidTooLarge(v, changed);
+        addMost(v, most);
+      }
+    }
+    int[] number = new int[slots + 1];
+    int kept = 0;
+    sum = 0;
+    for (int t = 0; t < slots; t++) {
+      sum += most[t];
+      number[t] = kept;
+      if (sum > g.capacity[t]) {
+        g.slotTime[kept] = g.slotTime[t];
+        g.capacity[kept++] = g.capacity[t];
+      }
+    }
+    number[slots] = kept;
+    g.capacity = Arrays.copyOf(g.capacity, kept);
+    g.slotTime = Arrays.copyOf(g.slotTime, kept);
+    int count = 0;
+    int[] list = new int[g.variables];
+    for (int v = 0; v < g.variables; v++) {
+      if (!g.gone[v] && !g.uses[v].none()) {
+        renumber(v, number, changed);
+      }
+      if (changed[v]) {
+        list[count++] = v;
+      }
+    }
+    return Arrays.copyOf(list, count);
+  }
+
+  private void takeOffLeast(int v, long[] least) {
+    WorkGraph.Uses used = g.uses[v];
+    for (int k = 0; k < used.amount().length; k++) {
+      long[] amount = used.amount()[k];
+      long fewest = Long.MAX_VALUE;
+      for (long value : amount) {
+        fewest = Math.min(fewest, value);
+      }
+      if (fewest > 0) {
+        least[used.from()[k]] += fewest;
+        least[used.until()[k]] -= fewest;
+        long[] lowered = amount.clone();
+        for (int a = 0; a < lowered.length; a++) {
+          lowered[a] -= fewest;
+        }
+        used.amount()[k] = lowered;
+      }
+    }
+  }
+
+  private void forbidTooLarge(int v, boolean[] changed) {
+    WorkGraph.Uses used = g.uses[v];
+    for (int k = 0; k < used.amount().length; k++) {
+      long room = Long.MAX_VALUE;
+      for (int t = used.from()[k]; t < used.until()[k]; t++) {
+        room = Math.min(room, g.capacity[t]);
+      }
+      for (int a = 0; a < g.size(v); a++) {
+        if (used.amount()[k][a] > room && !WorkGraph.forbidden(g.unary[v][a])) {
+          g.unary[v][a] = CostNetwork.FORBIDDEN;
+          changed[v] = true;
+        }
+      }
+    }
+  }
+
+  private void addMost(int v, long[] most) {
+    WorkGraph.Uses used = g.uses[v];
+    for (int k = 0; k < used.amount().length; k++) {
+      long greatest = 0;
+      for (int a = 0; a < g.size(v); a++) {
+        if (!WorkGraph.forbidden(g.unary[v][a])) {
+          greatest = Math.max(greatest, used.amount()[k][a]);
+        }
+      }
+      most[used.from()[k]] += greatest;
+      most[used.until()[k]] -= greatest;
+    }
+  }
+
+  private void renumber(int v, int[] number, boolean[] changed) {
+    WorkGraph.Uses used = g.uses[v];
+    int count = 0;
+    int entries = used.amount().length;
+    int[] starts = new int[entries];
+    int[] ends = new int[entries];
+    long[][] amounts = new long[entries][];
+    for (int k = 0; k < entries; k++) {
+      int from = number[used.from()[k]];
+      int until = number[used.until()[k]];
+      if (from < until && any(used.amount()[k])) {
+        starts[count] = from;
+        ends[count] = until;
+        amounts[count++] = used.amount()[k];
+      }
+    }
+    changed[v] |= count == 0;
+    g.uses[v] =
+        count == 0
+            ? WorkGraph.Uses.NOTHING
+            : new WorkGraph.Uses(
+                Arrays.copyOf(starts, count),
+                Arrays.copyOf(ends, count),
+                Arrays.copyOf(amounts, count));
+  }
+
+  static boolean any(long[] amounts) {
+    for (long amount : amounts) {
+      if (amount != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Joins what v uses, a function of another variable's choice, to what that one uses itself. */
+  static WorkGraph.Uses merge(WorkGraph.Uses into, WorkGraph.Uses from, int[] image) {
+    int own = into.amount().length;
+    int more = from.amount().length;
+    int[] starts = Arrays.copyOf(into.from(), own + more);
+    int[] ends = Arrays.copyOf(into.until(), own + more);
+    long[][] amounts = Arrays.copyOf(into.amount(), own + more);
+    for (int k = 0; k < more; k++) {
+      long[] moved = new long[image.length];
+      for (int a = 0; a < image.length; a++) {
+        moved[a] = from.amount()[k][image[a]];
+      }
+      starts[own + k] = from.from()[k];
+      ends[own + k] = from.until()[k];
+      amounts[own + k] = moved;
+    }
+    return new WorkGraph.Uses(starts, ends, amounts);
+  }
+
+  /** Whether choice a uses at most what b does, in every interval. */
+  static boolean usesNoMore(WorkGraph.Uses uses, int a, int b) {
+    for (long[] amount : uses.amount()) {
+      if (amount[a] > amount[b]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

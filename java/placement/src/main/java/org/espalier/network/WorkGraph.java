@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The network while it is being reduced: choices, variables and edges disappear, and a trail says
+ * how the choices of the whole are had back from those of the rest.
+ *
+ * <p>Edges hang in doubly linked lists of half-edges: half-edge {@code 2e} leaves edge {@code e}'s
+ * row variable and {@code 2e + 1} its column variable, so that an edge is removed in constant time.
+ * Tables are shared with the network until one is changed.
+ */
+// The records here are parts of one algorithm: they are never compared and share their arrays.
+@SuppressWarnings("ArrayRecordComponent")
+final class WorkGraph {
+  static final int NONE = -1;
+
+  private static final long LIMIT = CostNetwork.COST_LIMIT;
+
+  final int variables;
+  // unary[v][a]: cost of choice a, >= COST_LIMIT if forbidden; empty when v is gone
+  final long[][] unary;
+  final boolean[] gone;
+  final int[] degree;
+  final int[] head;
+  // end[h]: the variable that half-edge h leaves
+  int[] end;
+  int[] next;
+  int[] previous;
+  // table[e][a * columns + b]: rows belong to end[2e], columns to end[2e + 1]
+  long[][] table;
+  boolean[] owned;
+  int edgeCount;
+  int liveVariables;
+  long constant;
+  final Uses[] uses;
+  // capacity[t]: what is left of the usage limit in time slot t, after what is used in any case
+  long[] capacity = new long[0];
+  // slotTime[t]: a time of slot t
+  long[] slotTime = new long[0];
+  final List<Undo> trail = new ArrayList<>();
+
+  /** How one removed variable, or one renumbering of choices, is undone on the way back. */
+  sealed interface Undo {
+    /** Variable {@code v} kept some choices: new number to old number. */
+    record Restrict(int v, int[] oldChoice) implements Undo {}
+
+    /** Variable {@code v} is a function of {@code by}'s choice. */
+    record Function(int v, int by, int[] choice) implements Undo {}
+
+    /** Variable {@code v} has one best choice. */
+    record Free(int v, int choice) implements Undo {}
+
+    /** Variable {@code v} is a function of two others: {@code choice[a * columns + b]}. */
+    record Pair(int v, int first, int second, int columns, int[] choice) implements Undo {}
+  }
+
+  /**
+   * What a variable uses over time: {@code amount[k][a]} during time slots from[k] … until[k] − 1.
+   */
+  record Uses(int[] from, int[] until, long[][] amount) {
+    static final Uses NOTHING = new Uses(new int[0], new int[0], new long[0][]);
+
+    /** A copy whose amounts may be replaced one by one. */
+    Uses copy() {
+      return none() ? this : new Uses(from, until, amount.clone());
+    }
+
+    boolean none() {
+      return amount.length == 0;
+    }
+  }
+
+  private WorkGraph(int variables, int edges) {
+    this.variables = variables;
+    liveVariables = variables;
+    unary = new long[variables][];
+    gone = new boolean[variables];
+    degree = new int[variables];
+    head = new int[variables];
+    Arrays.fill(head, NONE);
+    uses = new Uses[variables];
+    Arrays.fill(uses, Uses.NOTHING);
+    end = new int[2 * edges + 2];
+    next = new int[2 * edges + 2];
+    previous = new int[2 * edges + 2];
+    table = new long[edges + 1][];
+    owned = new boolean[edges + 1];
+  }
+
+  static WorkGraph of(CostNetwork network) {
+    int edges = network.edges();
+    WorkGraph graph = new WorkGraph(network.variables(), edges);
+    for (int v = 0; v < graph.variables; v++) {
+      graph.unary[v] = network.rawUnary(v).clone();
+    }
+    for (int e = 0; e < edges; e++) {
+      graph.link(network.first(e), network.second(e), network.table(e).raw(), false);
+    }
+    return graph;
+  }
+
+  /** The variables that are left, in increasing order. */
+  int[] live() {
+    int[] live = new int[liveVariables];
+    int count = 0;
+    for (int v = 0; v < variables; v++) {
+      if (!gone[v]) {
+        live[count++] = v;
+      }
+    }
+    return live;
+  }
+
+  /** A copy of what hangs on the given variables, which are renumbered in their order. */
+  WorkGraph copyOf(int[] kept) {
+    int[] number = new int[variables];
+    Arrays.fill(number, NONE);
+    int edges = 0;
+    for (int i = 0; i < kept.length; i++) {
+      number[kept[i]] = i;
+      edges += degree[kept[i]];
+    }
+    WorkGraph copy = new WorkGraph(kept.length, edges / 2);
+    copy.constant = constant;
+    copy.capacity = capacity.clone();
+    copy.slotTime = slotTime.clone();
+    for (int i = 0; i < kept.length; i++) {
+      copy.unary[i] = unary[kept[i]].clone();
+      copy.uses[i] = uses[kept[i]].copy();
+    }
+    for (int v : kept) {
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if ((h & 1) == 0) {
+          copy.link(number[v], number[end[h ^ 1]], table[h >> 1], false);
+          owned[h >> 1] = false;
+        }
+      }
+    }
+    return copy;
+  }
+
+  int size(int v) {
+    return unary[v].length;
+  }
+
+  int other(int half) {
+    return end[half ^ 1];
+  }
+
+  /** Hangs in a new edge and returns it. */
+  int link(int u, int v, long[] costs, boolean own) {
+    int e = edgeCount++;
+    if (e == table.length) {
+      int capacity = 2 * e;
+      end = Arrays.copyOf(end, 2 * capacity);
+      next = Arrays.copyOf(next, 2 * capacity);
+      previous = Arrays.copyOf(previous, 2 * capacity);
+      table = Arrays.copyOf(table, capacity);
+      owned = Arrays.copyOf(owned, capacity);
+    }
+    table[e] = costs;
+    owned[e] = own;
+    hang(2 * e, u);
+    hang(2 * e + 1, v);
+    return e;
+  }
+
+  private void hang(int half, int v) {
+    end[half] = v;
+    next[half] = head[v];
+    previous[half] = NONE;
+    if (head[v] != NONE) {
+      previous[head[v]] = half;
+    }
+    head[v] = half;
+    degree[v]++;
+  }
+
+  void unlink(int e) {
+    for (int half = 2 * e; half <= 2 * e + 1; half++) {
+      int v = end[half];
+      if (previous[half] == NONE) {
+        head[v] = next[half];
+      } else {
+        next[previous[half]] = next[half];
+      }
+      if (next[half] != NONE) {
+        previous[next[half]] = previous[half];
+      }
+      degree[v]--;
+    }
+    table[e] = new long[0];
+  }
+
+  /** The half-edge that leaves u towards v, or NONE. */
+  int find(int u, int v) {
+    if (degree[u] <= degree[v]) {
+      for (int h = head[u]; h != NONE; h = next[h]) {
+        if (end[h ^ 1] == v) {
+          return h;
+        }
+      }
+    } else {
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if (end[h ^ 1] == u) {
+          return h ^ 1;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  /** The cost of the pair (a of half's variable, b of the other end). */
+  long cost(int half, int a, int b) {
+    int e = half >> 1;
+    return (half & 1) == 0
+        ? table[e][a * size(end[half ^ 1]) + b]
+        : table[e][b * size(end[half]) + a];
+  }
+
+  long[] own(int e) {
+    if (!owned[e]) {
+      table[e] = table[e].clone();
+      owned[e] = true;
+    }
+    return table[e];
+  }
+
+  /** Adds costs[a * |v| + b] to the edge between u and v, which is made if there is none. */
+  void add(int u, int v, long[] costs) {
+    int half = find(u, v);
+    if (half == NONE) {
+      link(u, v, costs, true);
+      return;
+    }
+    long[] sums = own(half >> 1);
+    if ((half & 1) == 0) {
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] = CostNetwork.plus(sums[i], costs[i]);
+      }
+    } else {
+      int width = size(v);
+      int height = size(u);
+      for (int a = 0; a < height; a++) {
+        for (int b = 0; b < width; b++) {
+          int i = b * height + a;
+          sums[i] = CostNetwork.plus(sums[i], costs[a * width + b]);
+        }
+      }
+    }
+  }
+
+  /** Keeps only the choices {@code keep[0] < keep[1] < …} of v, in its costs and all its edges. */
+  void restrict(int v, int[] keep) {
+    int old = size(v);
+    for (int h = head[v]; h != NONE; h = next[h]) {
+      int e = h >> 1;
+      long[] from = table[e];
+      int width = size(end[h ^ 1]);
+      long[] to = new long[keep.length * width];
+      if ((h & 1) == 0) {
+        for (int i = 0; i < keep.length; i++) {
+          System.arraycopy(from, keep[i] * width, to, i * width, width);
+        }
+      } else {
+        for (int b = 0; b < width; b++) {
+          for (int i = 0; i < keep.length; i++) {
+            to[b * keep.length + i] = from[b * old + keep[i]];
+          }
+        }
+      }
+      table[e] = to;
+      owned[e] = true;
+    }
+    unary[v] = pick(unary[v], keep);
+    Uses used = uses[v];
+    if (!used.none()) {
+      long[][] amounts = new long[used.amount.length][];
+      for (int k = 0; k < amounts.length; k++) {
+        amounts[k] = pick(used.amount[k], keep);
+      }
+      uses[v] = new Uses(used.from, used.until, amounts);
+    }
+    trail.add(new Undo.Restrict(v, keep));
+  }
+
+  private static long[] pick(long[] values, int[] keep) {
+    long[] picked = new long[keep.length];
+    for (int i = 0; i < keep.length; i++) {
+      picked[i] = values[keep[i]];
+    }
+    return picked;
+  }
+
+  void remove(int v, Undo undo) {
+    while (head[v] != NONE) {
+      unlink(head[v] >> 1);
+    }
+    unary[v] = new long[0];
+    gone[v] = true;
+    liveVariables--;
+    trail.add(undo);
+  }
+
+  /** Fills in the choices of everything that was removed, last removed first. */
+  static void undo(List<Undo> trail, int[] choices) {
+    for (int i = trail.size() - 1; i >= 0; i--) {
+      switch (trail.get(i)) {
+        case Undo.Restrict(int v, int[] oldChoice) -> choices[v] = oldChoice[choices[v]];
+        case Undo.Function(int v, int by, int[] choice) -> choices[v] = choice[choices[by]];
+        case Undo.Free(int v, int choice) -> choices[v] = choice;
+        case Undo.Pair(int v, int first, int second, int columns, int[] choice) ->
+            choices[v] = choice[choices[first] * columns + choices[second]];
+      }
+    }
+  }
+
+  /** Multiplies all costs; those that reach the cutoff are forbidden. */
+  void scale(long factor, long cutoff) {
+    constant *= factor;
+    for (int v : live()) {
+      scale(unary[v], factor, cutoff);
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if ((h & 1) == 0) {
+          scale(own(h >> 1), factor, cutoff);
+        }
+      }
+    }
+  }
+
+  private static void scale(long[] costs, long factor, long cutoff) {
+    for (int i = 0; i < costs.length; i++) {
+      costs[i] =
+          costs[i] >= Math.ceilDiv(cutoff, factor) ? CostNetwork.FORBIDDEN : costs[i] * factor;
+    }
+  }
+
+  static boolean forbidden(long cost) {
+    return cost >= LIMIT;
+  }
+}

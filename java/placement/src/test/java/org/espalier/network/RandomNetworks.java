@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.SplittableRandom;
+
+/** Seeded networks of every shape, small enough to try all choices. */
+final class RandomNetworks {
+  /** Trying all choices of one network looks at most at so many. */
+  private static final long COMBINATIONS = 4_000;
+
+  private RandomNetworks() {}
+
+  static CostNetwork next(SplittableRandom random) {
+    int n = 1 + random.nextInt(10);
+    int shape = random.nextInt(5);
+    long greatest = random.nextBoolean() ? 9 : 1_000_000_000L;
+    double forbidden = random.nextInt(3) * 0.12;
+    boolean functional = random.nextInt(4) == 0;
+    CostNetwork.Builder builder = CostNetwork.builder();
+    int[] sizes = new int[n];
+    long combinations = 1;
+    for (int v = 0; v < n; v++) {
+      sizes[v] = 1 + random.nextInt(5);
+      if (combinations * sizes[v] > COMBINATIONS) {
+        sizes[v] = 1;
+      }
+      combinations *= sizes[v];
+      builder.variable(costs(random, sizes[v], greatest, forbidden / 2));
+    }
+    for (int v = 1; v < n; v++) {
+      switch (shape) {
+        case 0 -> edge(builder, random, sizes, v - 1, v, greatest, forbidden, functional);
+        case 1 ->
+            edge(builder, random, sizes, random.nextInt(v), v, greatest, forbidden, functional);
+        case 2 -> {
+          edge(builder, random, sizes, v - 1, v, greatest, forbidden, functional);
+          if (v > 1) {
+            edge(builder, random, sizes, v, v - 2, greatest, forbidden, functional);
+          }
+        }
+        default -> {
+          for (int u = 0; u < v; u++) {
+            if (random.nextInt(10) < 2 * shape) {
+              edge(builder, random, sizes, u, v, greatest, forbidden, functional);
+            }
+          }
+        }
+      }
+    }
+    if (random.nextInt(3) == 0) {
+      builder.usageLimit(limit(random, sizes));
+    }
+    return builder.build();
+  }
+
+  private static long[] costs(SplittableRandom random, int count, long greatest, double forbidden) {
+    long[] costs = new long[count];
+    for (int i = 0; i < count; i++) {
+      costs[i] =
+          random.nextDouble() < forbidden ? CostNetwork.FORBIDDEN : random.nextLong(greatest + 1);
+    }
+    return costs;
+  }
+
+  private static void edge(
+      CostNetwork.Builder builder,
+      SplittableRandom random,
+      int[] sizes,
+      int u,
+      int v,
+      long greatest,
+      double forbidden,
+      boolean functional) {
+    long[] costs = costs(random, sizes[u] * sizes[v], greatest, forbidden);
+    if (functional && random.nextBoolean()) {
+      for (int a = 0; a < sizes[u]; a++) {
+        int image = random.nextInt(sizes[v]);
+        for (int b = 0; b < sizes[v]; b++) {
+          if (b != image) {
+            costs[a * sizes[v] + b] = CostNetwork.FORBIDDEN;
+          }
+        }
+      }
+    }
+    if (random.nextInt(8) == 0) {
+      for (int i = 0; i < costs.length; i++) {
+        costs[i] = i / sizes[v] * 3L + i % sizes[v] * 5L; // a sum of two unary costs
+      }
+    }
+    builder.edge(u, v, costs);
+  }
+
+  private static UsageLimit limit(SplittableRandom random, int[] sizes) {
+    int n = sizes.length;
+    long[] from = new long[n];
+    long[] until = new long[n];
+    long[][] usages = new long[n][];
+    for (int v = 0; v < n; v++) {
+      from[v] = random.nextInt(12);
+      until[v] = from[v] + random.nextInt(8);
+      usages[v] = new long[sizes[v]];
+      for (int a = 0; a < sizes[v]; a++) {
+        usages[v][a] = random.nextInt(10);
+      }
+    }
+    return UsageLimit.of(3L + random.nextInt(5 * n), from, until, usages);
+  }
+
+  /** The least cost over all choices, or FORBIDDEN. Too simple to be wrong, and too slow to use. */
+  static long leastCost(CostNetwork network) {
+    int[] choices = new int[network.variables()];
+    long least = CostNetwork.FORBIDDEN;
+    for (; ; ) {
+      least = Math.min(least, network.cost(choices));
+      int v = 0;
+      while (v < choices.length && ++choices[v] == network.domainSize(v)) {
+        choices[v++] = 0;
+      }
+      if (v == choices.length) {
+        return least;
+      }
+    }
+  }
+}
