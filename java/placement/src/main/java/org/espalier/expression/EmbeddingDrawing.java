@@ -256,17 +256,15 @@ public final class EmbeddingDrawing {
       } else {
         add("<circle cx=\"%s\" cy=\"%s\" r=\"6\" fill=\"#1b1b1b\"/>", px, py);
       }
-      labels
-          .computeIfAbsent(px + "," + py, key -> new StringBuilder())
-          .append(labels.containsKey(px + "," + py) ? ", " : "")
-          .append(names.get(v));
+      StringBuilder label = labels.computeIfAbsent(px + "," + py, key -> new StringBuilder());
+      label.append(label.isEmpty() ? "" : ", ").append(names.get(v));
     }
     for (int v = 0; v < tree.size(); v++) {
       double px = left + (embedding.position(v, 0) - lowX) * unit;
       double py = bottom - (embedding.position(v, 1) - lowY) * unit;
       StringBuilder label = labels.remove(px + "," + py);
       if (label != null) {
-        text(px + 12, py + 20, "start", 13, "#1b1b1b", label.toString());
+        text(px + 12, py - 11, "start", 13, "#1b1b1b", label.toString());
       }
     }
   }
