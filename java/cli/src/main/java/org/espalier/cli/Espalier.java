@@ -24,7 +24,8 @@ import picocli.CommandLine.Command;
       EmbedCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
-      DoctorCommand.class
+      DoctorCommand.class,
+      VerifyCommand.class
     })
 public final class Espalier {
   private Espalier() {}
