@@ -8,10 +8,10 @@ import java.util.Locale;
 import org.espalier.expression.Embedder;
 
 /**
- * Prints the engine's time with doubling N and the exponent fitted to it, as the least of several runs:
- * of the clock, and of the processor time of the one thread that works. On a machine with other work the
- * second is what is left of a measurement; collecting garbage is other threads' work and only in the
- * first.
+ * Prints the engine's time with doubling N and the exponent fitted to it, as the least of several
+ * runs: of the clock, and of the processor time of the one thread that works. On a machine with
+ * other work the second is what is left of a measurement; collecting garbage is other threads' work
+ * and only in the first.
  *
  * <p>Arguments: how many runs, then {@code kind:shape:leaves:doublings} for each row.
  */
