@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
+      EmbedCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
       DoctorCommand.class,
