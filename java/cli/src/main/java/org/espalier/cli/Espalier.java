@@ -23,6 +23,8 @@ import picocli.CommandLine.Command;
       SignatureCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
+      RunCommand.class,
+      DemoCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {
