@@ -26,6 +26,9 @@ import picocli.CommandLine.Command;
       RedistributeCommand.class,
       DoctorCommand.class,
       VerifyCommand.class
+      RunCommand.class,
+      DemoCommand.class,
+      DoctorCommand.class
     })
 public final class Espalier {
   private Espalier() {}
