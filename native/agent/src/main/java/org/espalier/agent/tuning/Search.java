@@ -57,7 +57,8 @@ final class Search {
     long left = limit.toNanos() - (now - start);
     long cost = model.cost(tree);
     if (cost <= bound) {
-      return new Found(tree, true);
+      // Buckets, which the bound does not speak of, may cost less than it: then nothing is proved.
+      return new Found(tree, cost == bound);
     }
     if (left <= 0
         || tree.length() > MAX_ELEMENTS
