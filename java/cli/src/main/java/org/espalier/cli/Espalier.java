@@ -18,9 +18,12 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ReconstructCommand.class,
+      NormalizeCommand.class,
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
+      TranspackCommand.class,
+      DrawCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
       DoctorCommand.class
