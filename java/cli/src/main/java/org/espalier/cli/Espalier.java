@@ -21,8 +21,12 @@ import picocli.CommandLine.Command;
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
+      EmbedCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
+      RunCommand.class,
+      DemoCommand.class,
+      VerifyCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
@@ -44,6 +45,12 @@ final class PlaceCommand extends FileCommand {
       converter = DurationConverter.class,
       description = "The best answer after this time, with its gap, if there is no proof before.")
   private @Nullable Duration timeLimit;
+
+  @Option(
+      names = "--library",
+      paramLabel = "LIBRARY",
+      description = "Components that nodes may name, with costs as functions of sizes.")
+  private @Nullable String library;
 
   @Option(names = "--progress", description = "Print cost, bound and gap while it works.")
   private boolean progress;
@@ -87,7 +94,15 @@ final class PlaceCommand extends FileCommand {
       return placeGraph(file, options);
     }
     return ProgramPlacing.place(
-        file, new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit), options);
+        file,
+        new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit, components()),
+        options);
+  }
+
+  private Map<String, JsonValue> components() {
+    return library == null
+        ? Map.of()
+        : JsonValue.parse(InputFile.read(library)).required("components").members();
   }
 
   private Answer placeGraph(InputFile file, SolverOptions options) {
