@@ -24,8 +24,10 @@ import picocli.CommandLine.Command;
       EmbedCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
-      DoctorCommand.class,
-      VerifyCommand.class
+      RunCommand.class,
+      DemoCommand.class,
+      VerifyCommand.class,
+      DoctorCommand.class
     })
 public final class Espalier {
   private Espalier() {}
