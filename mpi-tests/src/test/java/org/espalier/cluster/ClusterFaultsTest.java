@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterFaultsTest {
 
-  private static final Duration START = Duration.ofSeconds(30);
   /** Within this time a job must have ended after a fault that both launchers are told of. */
   private static final Duration SOON = Duration.ofSeconds(15);
+
   /** The limit of a job that nobody is told anything; it may not last longer. */
   private static final Duration LIMIT = Duration.ofSeconds(25);
 

@@ -93,8 +93,7 @@ final class JavaJob {
 
   private static String programs() throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder(
-            "sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
+        new ProcessBuilder("sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     String said = new String(process.getInputStream().readAllBytes()).strip();

@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
       RedistributeCommand.class,
       RunCommand.class,
       DemoCommand.class,
+      VerifyCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {
