@@ -4,8 +4,11 @@ module org.espalier.core {
   requires static org.jspecify;
 
   exports org.espalier.cost;
+  exports org.espalier.fold;
   exports org.espalier.layout;
+  exports org.espalier.normalize;
   exports org.espalier.reconstruct;
   exports org.espalier.signature;
+  exports org.espalier.transpack;
   exports org.espalier.tree;
 }

@@ -73,7 +73,8 @@ final class VerifyCommand implements Callable<Integer> {
     return List.of(
         new VerificationJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
         new VerificationJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
-        new VerificationJob("collectives", JOBS + "Collectives", List.of()));
+        new VerificationJob("collectives", JOBS + "Collectives", List.of()),
+        new VerificationJob("signature", JOBS + "SignatureJob", List.of("40", start)));
   }
 
   private int run(List<VerificationJob.Launcher> launchers, List<VerificationJob> jobs) {

@@ -107,7 +107,7 @@ public final class PathSearch {
     int[] found = new int[64];
     int count = 0;
     for (int q = 1; q <= d.length; q++) {
-      if (d.length % q == 0 && isPeriod(q)) {
+      if (d.length % q == 0 && isPeriod(d, q)) {
         if (count == found.length) {
           found = Arrays.copyOf(found, 2 * count);
         }
@@ -117,7 +117,8 @@ public final class PathSearch {
     return Arrays.copyOf(found, count);
   }
 
-  private boolean isPeriod(int q) {
+  /** Whether all blocks of q are equal up to their place. */
+  static boolean isPeriod(long[] d, int q) {
     for (int block = q; block < d.length; block += q) {
       for (int r = 1; r < q; r++) {
         if (d[block + r] - d[block] != d[r] - d[0]) {

@@ -302,7 +302,7 @@ public final class TreeRefinement {
   }
 
   /** Where each copy of a node's only child lies. */
-  private static long[] copyPlaces(TypeTree node) {
+  static long[] copyPlaces(TypeTree node) {
     long[] places = new long[(int) Placed.count(node)];
     long length = node.children().getFirst().length();
     long first = node.children().getFirst().first();

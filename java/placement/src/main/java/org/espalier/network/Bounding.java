@@ -11,16 +11,18 @@ final class Bounding {
   /**
    * Tightens a graph in place.
    *
+   * @param touched the only variable that changed since the graph was last reduced, or {@link
+   *     Search.Node#ALL}
    * @return whether anything better than the incumbent may be left in it
    */
-  static boolean tighten(WorkGraph graph, Incumbent incumbent, long scale) {
-    Reductions reductions = new Reductions(graph);
-    reductions.pushAll();
+  static boolean tighten(WorkGraph graph, int touched, Incumbent incumbent, long scale) {
+    Reductions reductions = new Reductions(graph, incumbent::stopped);
+    reductions.pushFrom(touched);
     for (int round = 0; round < ROUNDS; round++) {
       if (!reduce(graph, reductions) || graph.constant >= incumbent.cutoff(scale)) {
         return false;
       }
-      if (graph.liveVariables == 0) {
+      if (graph.liveVariables == 0 || incumbent.stopped()) {
         return true;
       }
       long gap = incumbent.cutoff(scale) - graph.constant;

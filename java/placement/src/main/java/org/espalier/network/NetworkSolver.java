@@ -75,15 +75,35 @@ public final class NetworkSolver {
             : "elimination + dual ascent + branch and bound (%d nodes)".formatted(nodes);
   }
 
+  /** Reduces the graph and the time slots of its usage limit, as long as one helps the other. */
+  private static boolean reduceWithSlots(WorkGraph graph, Reductions reductions) {
+    for (; ; ) {
+      if (!Bounding.reduce(graph, reductions)) {
+        return false;
+      }
+      int slots = graph.capacity.length;
+      if (slots == 0) {
+        return true;
+      }
+      SlotDominance.reduce(graph);
+      UsageSlots.tighten(graph);
+      if (graph.capacity.length == slots) {
+        return true;
+      }
+      // Variables whose slots went may be reduced now.
+      reductions.pushAll();
+    }
+  }
+
   /** Searches; whether to the end. */
   private boolean search() {
     WorkGraph graph = WorkGraph.of(network);
     network.usageLimit().ifPresent(limit -> UsageSlots.enter(graph, limit));
     UsageSlots.tighten(graph);
-    Reductions reductions = new Reductions(graph);
+    Reductions reductions = new Reductions(graph, incumbent::stopped);
     reductions.peel();
     reductions.pushAll();
-    if (reductions.infeasible() || !Bounding.reduce(graph, reductions)) {
+    if (reductions.infeasible() || !reduceWithSlots(graph, reductions)) {
       return true;
     }
     if (graph.liveVariables == 0) {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.normalize;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.espalier.cost.CostModel;
+import org.espalier.layout.Exact;
+import org.espalier.reconstruct.ConstructorSet;
+import org.espalier.reconstruct.Reconstruction;
+import org.espalier.reconstruct.ReconstructionOptions;
+import org.espalier.reconstruct.ReconstructionResult;
+import org.espalier.segment.PathNormalization;
+import org.espalier.segment.Rules;
+import org.espalier.segment.StrideBound;
+import org.espalier.segment.TreeRefinement;
+import org.espalier.tree.IdxBuc;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.VecBuc;
+
+/**
+ * Makes a tree cheaper without changing its type map.
+ *
+ * <p>In this order:
+ *
+ * <ul>
+ *   <li>Without strc: {@link PathNormalization}, exact, in time proportional to the tree, whatever
+ *       the number of elements.
+ *   <li>A tree of few elements (the limits are below) is flattened and reconstructed: exact.
+ *   <li>A larger one, up to 10¹² elements and more, is refined node by node ({@link
+ *       TreeRefinement}) until a pass finds nothing cheaper; the answer has the bound of {@link
+ *       StrideBound}.
+ * </ul>
+ *
+ * <p>Laws: the type map is the same element by element. If all nodes of the tree are of the asked
+ * set, the answer is not dearer. Without a time limit, normalising the answer gives the answer.
+ */
+public final class Normalization {
+  /** Trees of at most this many elements are flattened for the basic set. */
+  public static final int FLATTENED_BASIC = 1 << 20;
+
+  /** Trees of at most this many elements are flattened for the sets with cubic engines. */
+  public static final int FLATTENED_OTHER = 2_000;
+
+  private final ReconstructionOptions options;
+  private final CostModel costs;
+  private final long deadline;
+
+  private Normalization(ReconstructionOptions options) {
+    this.options = options;
+    this.costs = options.cost();
+    long limit = options.timeLimit().map(d -> d.toNanos()).orElse(Long.MAX_VALUE);
+    deadline = limit > Long.MAX_VALUE / 4 ? Long.MAX_VALUE : System.nanoTime() + limit;
+  }
+
+  /**
+   * Normalises a tree.
+   *
+   * @param tree the tree
+   * @param options costs, constructors and time limit
+   * @return a tree of the same type map
+   * @throws IllegalArgumentException if the tree spans more than 63 bits, or the set has no tree of
+   *     the type map, or only one that would have to be flattened beyond {@link #FLATTENED_BASIC}
+   *     elements to be found
+   */
+  public static NormalizationResult normalize(TypeTree tree, ReconstructionOptions options) {
+    Exact.subtract(tree.ub(), tree.trueLb(), "extent");
+    return new Normalization(options).run(tree);
+  }
+
+  private NormalizationResult run(TypeTree tree) {
+    long before = costs.cost(tree);
+    if (options.constructors() == ConstructorSet.NO_STRUCT) {
+      return noStruct(tree, before);
+    }
+    boolean basic = options.constructors() == ConstructorSet.BASIC;
+    if (tree.length() <= (basic ? FLATTENED_BASIC : FLATTENED_OTHER)) {
+      ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options);
+      boolean keep = found.cost() > before && allowed(tree);
+      return new NormalizationResult(
+          keep ? tree : found.tree(), keep ? before : found.cost(), found.lowerBound(), before);
+    }
+    return refined(tree, before);
+  }
+
+  private NormalizationResult noStruct(TypeTree tree, long before) {
+    Optional<PathNormalization.Answer> path = PathNormalization.normalize(tree, costs);
+    if (path.isPresent()) {
+      PathNormalization.Answer answer = path.get();
+      boolean keep = answer.cost() > before && allowed(tree);
+      return new NormalizationResult(
+          keep ? tree : answer.tree(), keep ? before : answer.cost(), answer.lowerBound(), before);
+    }
+    if (tree.length() > FLATTENED_BASIC) {
+      throw new IllegalArgumentException(
+          "a tree with strc must have at most %d elements to be normalised without strc, got %d"
+              .formatted(FLATTENED_BASIC, tree.length()));
+    }
+    ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options);
+    return new NormalizationResult(found.tree(), found.cost(), found.lowerBound(), before);
+  }
+
+  private NormalizationResult refined(TypeTree tree, long before) {
+    Rules rules = rules();
+    BooleanSupplier stop = () -> deadline != Long.MAX_VALUE && System.nanoTime() - deadline > 0;
+    TypeTree best = tree;
+    long cost = before;
+    boolean inSet = allowed(tree);
+    // Invariant: best is the cheapest so far in the set, or, before the first pass, the input.
+    while (true) {
+      TypeTree next = new TreeRefinement(rules, stop).refine(best);
+      long nextCost = costs.cost(next);
+      if (inSet && nextCost >= cost) {
+        break;
+      }
+      best = next;
+      cost = nextCost;
+      inSet = true;
+    }
+    return new NormalizationResult(best, cost, StrideBound.ofTree(best).cost(rules), before);
+  }
+
+  private Rules rules() {
+    return switch (options.constructors()) {
+      case BASIC, NO_STRUCT -> Rules.basic(costs);
+      case BINARY_STRUCT -> Rules.binaryStruct(costs);
+      case EXTENDED -> Rules.extended(costs);
+    };
+  }
+
+  /** Whether all nodes of a tree are of the asked set. */
+  private boolean allowed(TypeTree tree) {
+    return allowed(tree, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
+  private boolean allowed(TypeTree node, Set<TypeTree> seen) {
+    if (!seen.add(node)) {
+      return true;
+    }
+    boolean here =
+        switch (options.constructors()) {
+          case BASIC -> !(node instanceof VecBuc || node instanceof IdxBuc);
+          case EXTENDED -> true;
+          case BINARY_STRUCT ->
+              !(node instanceof VecBuc || node instanceof IdxBuc)
+                  && !(node instanceof Strc && node.children().size() != 2);
+          case NO_STRUCT ->
+              !(node instanceof VecBuc || node instanceof IdxBuc || node instanceof Strc);
+        };
+    return here && node.children().stream().allMatch(child -> allowed(child, seen));
+  }
+}
