@@ -15,6 +15,10 @@ final class VerificationJobs {
         // Every rank tries types of its own: 350 on each of six are 2,100.
         Job.java("round-trip", VERIFY + "RoundTrip", "350", "1"),
         Job.java("mixed-sends", VERIFY + "MixedSends", "150", "1"),
-        Job.java("collectives", VERIFY + "Collectives"));
+        Job.java("collectives", VERIFY + "Collectives"),
+        // Open MPI's collectives in two levels (han, on several nodes only) take every rank's type
+        // for their own rank's: with them the library's gather and allgather, with which this job
+        // compares ours, are wrong where ranks use different types of equal signature.
+        Job.java("signature", VERIFY + "SignatureJob", "10", "1").with("OMPI_MCA_coll", "^han"));
   }
 }
