@@ -8,9 +8,9 @@ import mpi.MPIException;
 
 /**
  * A two-dimensional Fourier transform of a matrix distributed by rows: transform the rows,
- * redistribute so that columns become rows, transform again. The redistribution is one
- * {@code allToAll} whose types do the transposing. Forward and back again gives the matrix that was,
- * and Parseval's identity holds in between.
+ * redistribute so that columns become rows, transform again. The redistribution is one {@code
+ * allToAll} whose types do the transposing. Forward and back again gives the matrix that was, and
+ * Parseval's identity holds in between.
  */
 public final class Fft2d {
   private final int ranks = MPI.COMM_WORLD.getSize();
@@ -68,8 +68,7 @@ public final class Fft2d {
     for (int i = 0; i < 2 * n * rows; i++) {
       error = Math.max(error, Math.abs(matrix.get(i) - start(i)));
     }
-    Outcome.report(
-        "fft2d", n + " x " + n + " complex, " + times + " times", seconds, error, 1e-10);
+    Outcome.report("fft2d", n + " x " + n + " complex, " + times + " times", seconds, error, 1e-10);
   }
 
   private double start(int i) {

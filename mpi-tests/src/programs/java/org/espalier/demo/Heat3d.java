@@ -10,9 +10,10 @@ import mpi.Request;
 import mpi.ShiftParms;
 
 /**
- * The heat equation on a periodic cube by explicit Euler steps, distributed over a grid of ranks with
- * six halo faces each. The start is one Fourier mode, an eigenvector of the discrete Laplacian, so
- * the result is known in closed form: the start times the eigenvalue to the power of the steps.
+ * The heat equation on a periodic cube by explicit Euler steps, distributed over a grid of ranks
+ * with six halo faces each. The start is one Fourier mode, an eigenvector of the discrete
+ * Laplacian, so the result is known in closed form: the start times the eigenvalue to the power of
+ * the steps.
  *
  * <p>mpi.jar has no subarray type, so faces are described by lists: every element for the faces
  * across x, every row for those across y and z.

@@ -109,7 +109,9 @@ public final class ParticleExchange {
         name);
   }
 
-  /** The ghosts lie behind the own particles, one after the other; described as lists all the same. */
+  /**
+   * The ghosts lie behind the own particles, one after the other; described as lists all the same.
+   */
   private Datatype ghosts() throws MPIException {
     int[] list = new int[border];
     Arrays.setAll(list, i -> own + i);

@@ -173,11 +173,18 @@ public final class EveryCall {
     Request sent = world.iSend(direct(data(1)), N / 2, MPI.DOUBLE, right, TAG);
     Status status = world.recv(partial, 1, strided, left, TAG);
     sent.waitFor();
-    show("partial " + (status.getCount(strided) == MPI.UNDEFINED) + " " + status.getElements(strided), partial);
+    show(
+        "partial "
+            + (status.getCount(strided) == MPI.UNDEFINED)
+            + " "
+            + status.getElements(strided),
+        partial);
   }
 
   private void nonBlocking() throws MPIException {
-    DoubleBuffer[] targets = {direct(empty(1)), direct(empty(1)), direct(empty(1)), direct(empty(1))};
+    DoubleBuffer[] targets = {
+      direct(empty(1)), direct(empty(1)), direct(empty(1)), direct(empty(1))
+    };
     DoubleBuffer source = direct(data(1));
     byte[] attached = new byte[1 << 16];
     MPI.attachBuffer(attached);
@@ -186,7 +193,10 @@ public final class EveryCall {
       world.iRecv(targets[1], 1, irregular, left, 11),
       world.iRecv(targets[2], 1, strided, left, 12),
       world.iRecv(targets[3], 1, plain, left, 13),
-      null, null, null, null
+      null,
+      null,
+      null,
+      null
     };
     world.barrier();
     requests[4] = world.iSend(source, 1, strided, right, 10);
@@ -195,7 +205,12 @@ public final class EveryCall {
     requests[7] = world.ibSend(source, 1, strided, right, 13);
     Request.waitAll(requests);
     MPI.detachBuffer();
-    show("iSend isSend irSend ibSend iRecv", array(targets[0]), array(targets[1]), array(targets[2]), array(targets[3]));
+    show(
+        "iSend isSend irSend ibSend iRecv",
+        array(targets[0]),
+        array(targets[1]),
+        array(targets[2]),
+        array(targets[3]));
   }
 
   private void persistent() throws MPIException {
@@ -428,18 +443,25 @@ public final class EveryCall {
     }
     Datatype row = Datatype.createVector(count / 2, 1, 2, particle.getType());
     row.commit();
-    world.sendRecv(
-        source, 1, row, right, TAG, target, count / 2, particle.getType(), left, TAG);
+    world.sendRecv(source, 1, row, right, TAG, target, count / 2, particle.getType(), left, TAG);
     byte[] bytes = new byte[target.capacity()];
     target.get(0, bytes);
     show(
-        "struct " + extent + " " + row.getExtent() + " " + particle.position + particle.kind + particle.charge,
+        "struct "
+            + extent
+            + " "
+            + row.getExtent()
+            + " "
+            + particle.position
+            + particle.kind
+            + particle.charge,
         new double[] {Arrays.hashCode(bytes)});
     row.free();
   }
 
   private void files(String name) throws MPIException {
-    File file = new File(MPI.COMM_WORLD, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+    File file =
+        new File(MPI.COMM_WORLD, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
     Datatype view = Datatype.createVector(N, 1, size, MPI.DOUBLE);
     view.commit();
     file.setView(8L * rank, MPI.DOUBLE, view, "native", new Info());

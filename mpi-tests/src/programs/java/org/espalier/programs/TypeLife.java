@@ -163,14 +163,14 @@ public final class TypeLife {
   }
 
   private static void structure(StringBuilder out) throws MPIException {
-    // An int and a char have extent 8; a char behind them makes 12, but over a resized part it would be 8.
+    // An int and a char have extent 8; a char behind them makes 12, but over a resized part it
+    // would be 8.
     Datatype part =
         Datatype.createStruct(
             new int[] {1, 1}, new int[] {0, 4}, new Datatype[] {MPI.INT, MPI.BYTE});
     part.commit();
     Datatype whole =
-        Datatype.createStruct(
-            new int[] {1, 1}, new int[] {0, 8}, new Datatype[] {part, MPI.BYTE});
+        Datatype.createStruct(new int[] {1, 1}, new int[] {0, 8}, new Datatype[] {part, MPI.BYTE});
     whole.commit();
     out.append(bounds(part)).append(" | ").append(bounds(whole)).append('\n');
     whole.free();

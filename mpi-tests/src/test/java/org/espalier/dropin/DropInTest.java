@@ -19,7 +19,7 @@ class DropInTest {
   @Test
   void typesNamedDuplicatedComposedFreedAndMadeAgainPrintTheSame() throws Exception {
     JavaJob.Result plain = JavaJob.plain(2).run(TYPE_LIFE);
-    JavaJob.Result tuned = JavaJob.withAgent(2, "").run(TYPE_LIFE);
+    JavaJob.Result tuned = JavaJob.withAgent(2, "budget=600000").run(TYPE_LIFE);
     assertThat(plain.code()).as(plain.err()).isZero();
     assertThat(tuned.code()).as(tuned.err()).isZero();
     assertThat(plain.out()).contains("digest");
@@ -32,7 +32,8 @@ class DropInTest {
     Path report = folder.resolve("report.json");
     String file = folder.resolve("data.bin").toString();
     JavaJob.Result plain = JavaJob.plain(4).run(EVERY_CALL, file);
-    JavaJob.Result tuned = JavaJob.withAgent(4, "report=" + report).run(EVERY_CALL, file);
+    JavaJob.Result tuned =
+        JavaJob.withAgent(4, "budget=600000,report=" + report).run(EVERY_CALL, file);
     assertThat(plain.code()).as(plain.err()).isZero();
     assertThat(tuned.code()).as(tuned.err()).isZero();
     assertThat(plain.out().lines().count()).isGreaterThan(40);
@@ -77,10 +78,7 @@ class DropInTest {
   @Test
   void aMissingLibraryIsToldInOneLine() throws Exception {
     JavaJob.Result result =
-        JavaJob.withAgent(1, "")
-            .with("-Djava.library.path=/nowhere")
-            .unlaunched()
-            .run(TYPE_LIFE);
+        JavaJob.withAgent(1, "").with("-Djava.library.path=/nowhere").unlaunched().run(TYPE_LIFE);
     assertThat(result.code()).isNotZero();
     assertThat(result.err()).contains("espalier: libmpi_java.so was not found");
   }
@@ -88,9 +86,7 @@ class DropInTest {
   @Test
   void aRankWithoutTheAgentDoesNotHangTheOthers() throws Exception {
     JavaJob.Result result =
-        JavaJob.withAgent(2, "wait=2")
-            .besideOneWithout()
-            .run("org.espalier.programs.Hello", "3");
+        JavaJob.withAgent(2, "wait=2").besideOneWithout().run("org.espalier.programs.Hello", "3");
     assertThat(result.code()).as(result.err()).isZero();
     assertThat(result.out()).contains("3 ranks");
     assertThat(result.err()).contains("no report: not all ranks joined within 2 s");

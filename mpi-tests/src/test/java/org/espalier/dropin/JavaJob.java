@@ -4,6 +4,7 @@ package org.espalier.dropin;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,11 +94,11 @@ final class JavaJob {
 
   private static String programs() throws Exception {
     ProcessBuilder builder =
-        new ProcessBuilder(
-            "sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
+        new ProcessBuilder("sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
     Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String said = new String(process.getInputStream().readAllBytes()).strip();
+    String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
     if (process.waitFor() != 0) {
       throw new AssertionError("the programs cannot be compiled");
     }

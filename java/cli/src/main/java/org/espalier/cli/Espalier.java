@@ -18,10 +18,13 @@ import picocli.CommandLine.Command;
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ReconstructCommand.class,
+      NormalizeCommand.class,
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
       EmbedCommand.class,
+      TranspackCommand.class,
+      DrawCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
       RunCommand.class,

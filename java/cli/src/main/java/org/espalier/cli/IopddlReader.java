@@ -5,6 +5,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +22,7 @@ import tools.jackson.core.json.JsonFactory;
  * Reads a graph in the format of the IOPDDL contest (ASPLOS and EuroSys 2025) as a cost-function
  * network, token by token: the files hold millions of costs. A file may be packed with gzip.
  */
-final class IopddlReader {
+public final class IopddlReader {
   /** A cost from here on means that the choice or pair is not allowed. */
   private static final long FORBIDDEN = 1_000_000_000_000_000_000L;
 
@@ -37,6 +38,21 @@ final class IopddlReader {
   private IopddlReader(InputFile file, JsonParser parser) {
     this.file = file;
     this.parser = parser;
+  }
+
+  /**
+   * Reads a whole file.
+   *
+   * @param file JSON, or JSON packed with gzip
+   * @return one variable per node, with the usage limit if the file has one
+   * @throws IllegalArgumentException if the file is not in the contest's format
+   */
+  public static CostNetwork read(Path file) {
+    try {
+      return read(InputFile.read(file.toString()));
+    } catch (InputException e) {
+      throw new IllegalArgumentException(e.getMessage(), e);
+    }
   }
 
   /**

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli;
 
+import java.util.function.Function;
+import org.espalier.fold.FoldResult;
+import org.espalier.fold.FoldedReconstruction;
 import org.espalier.layout.Layout;
 import org.espalier.reconstruct.Reconstruction;
 import org.espalier.reconstruct.ReconstructionResult;
 import org.espalier.tree.TypeTree;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,28 +22,47 @@ import tools.jackson.databind.node.ObjectNode;
 final class ReconstructCommand extends FileCommand {
   @Mixin private ReconstructionOption option = new ReconstructionOption();
 
+  @Option(names = "--fold", description = "Search for a DAG: equal subtrees are paid for once.")
+  private boolean fold;
+
   @Override
   Answer answer(InputFile file) {
     Layout layout = LayoutReader.read(file);
+    return fold ? folded(file, layout) : plain(file, layout);
+  }
+
+  private Answer folded(InputFile file, Layout layout) {
+    try {
+      FoldResult result = FoldedReconstruction.reconstruct(layout, option.options());
+      return answer(result.tree(), result.cost(), result.lowerBound(), TreeWriter::dag);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file.name() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private Answer plain(InputFile file, Layout layout) {
     ReconstructionResult result;
     try {
       result = Reconstruction.reconstruct(layout, option.options());
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
-    TypeTree tree = result.tree();
+    return answer(result.tree(), result.cost(), result.lowerBound(), TreeWriter::tree);
+  }
+
+  private static Answer answer(
+      TypeTree tree, long cost, long bound, Function<TypeTree, ObjectNode> writer) {
+    boolean optimal = cost == bound;
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("cost", result.cost()).put("lowerBound", result.lowerBound());
-    json.put("optimal", result.optimal());
+    json.put("cost", cost).put("lowerBound", bound);
+    json.put("optimal", optimal);
     json.put("length", tree.length()).put("depth", tree.depth());
-    json.set("tree", TreeWriter.tree(tree));
+    json.set("tree", writer.apply(tree));
     String proof =
-        result.optimal()
-            ? "optimal"
-            : "not proved optimal: no tree costs less than %,d".formatted(result.lowerBound());
+        optimal ? "optimal" : "not proved optimal: no tree costs less than %,d".formatted(bound);
     String text =
         "%,d elements, cost %,d words, %s%n%n%s"
-            .formatted(tree.length(), result.cost(), proof, TreePicture.of(tree));
-    return new Answer(result.optimal() ? ExitCode.DONE : ExitCode.LIMIT, json, text);
+            .formatted(tree.length(), cost, proof, TreePicture.of(tree));
+    return new Answer(optimal ? ExitCode.DONE : ExitCode.LIMIT, json, text);
   }
 }

@@ -28,8 +28,8 @@ import org.espalier.tree.TypeTree;
  *
  * <p>Time O(n log n) and one pass of O(n + output of the finder) for each block resolved:
  * near-linear on layouts of programs, O(n² log² n) on Fibonacci words. Space O(n log n) at worst,
- * about 200 bytes an element. Exact and deterministic; a time limit turns the answer into the best
- * tree found and a proved bound.
+ * and a million elements fit 2 GB. Exact and deterministic; a time limit turns the answer into the
+ * best tree found and a proved bound.
  */
 final class BasicReconstruction {
   /** Of the time limit, what the search may take; the rest is for the tree and the bound. */

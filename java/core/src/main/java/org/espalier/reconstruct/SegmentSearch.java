@@ -307,7 +307,7 @@ final class SegmentSearch {
         }
       }
       if (x == nextCheck && x < m && mode == Mode.EXACT) {
-        long least = Math.min(rootBound, k.strc + crossing(f, s, e, x, ray, runFrom));
+        long least = Math.min(rootBound, k.strc + crossing(f, s, e, x, ray, runFrom, cut - k.strc));
         if (least >= cut) {
           return Repetitions.atLeast(least);
         }
@@ -440,9 +440,10 @@ final class SegmentSearch {
 
   /**
    * A lower bound on v[m]: a path over the whole segment either is at element s + x, or has a piece
-   * that goes on behind it.
+   * that goes on behind it. Once it is found to be below {@code enough} it need not be sharp.
    */
-  private long crossing(Frame f, int s, int e, int x, long ray, int runFrom) {
+  private long crossing(Frame f, int s, int e, int x, long ray, int runFrom, long enough)
+      throws Limit.Reached {
     long[] v = f.v;
     int y = s + x;
     f.suffixMinima(x);
@@ -461,8 +462,9 @@ final class SegmentSearch {
     for (int i = 0; i < f.around.size(); i++) {
       int id = f.around.get(i);
       int start = Math.max(reps.first[id], s);
-      if (start <= reps.lastStart[id] && start + 2L * reps.period[id] <= e) {
-        least = Math.min(least, from[start - s] + two + k.pair + k.con);
+      int last = Math.min(Math.min(reps.lastStart[id], e - 2 * reps.period[id]), y - 1);
+      if (least >= enough && start <= last) {
+        least = Math.min(least, crossingRepetition(f, s, e, id, start, last, enough));
       }
     }
     f.around.clear();
@@ -471,7 +473,39 @@ final class SegmentSearch {
       int c = f.around.get(i);
       int start = Math.max(chains.first[c], s);
       if (start + 3L * chains.period[c] <= Math.min(e, chains.end[c])) {
-        least = Math.min(least, from[start - s] + two + k.idx(3) + k.con);
+        long weight = from[start - s] + two + k.idx(3);
+        if (least >= enough && weight + k.con < enough) {
+          long g = resolve(chains.first[c], chains.period[c], enough - weight);
+          chains.optimum[c] = g;
+          weight += g < 0 ? Repetitions.bound(g) : g;
+          least = Math.min(least, weight);
+        }
+      }
+    }
+    return least;
+  }
+
+  /** A lower bound on paths to a start of the repetition and one piece over its blocks. */
+  private long crossingRepetition(Frame f, int s, int e, int id, int start, int last, long enough)
+      throws Limit.Reached {
+    int q = reps.period[id];
+    long node = 2 * k.lookup + k.pair;
+    long several = k.idxCanBeatVec ? k.leastBlock : k.strc + 4 * k.lookup + 2 * k.con;
+    long least = enough;
+    for (int b = start; b <= last && f.suffix[b - s] + node + k.con < enough; b++) {
+      long weight = f.v[b - s] + node;
+      if (weight + k.con >= enough) {
+        continue;
+      }
+      int slot = reps.slot[id] + (b - reps.first[id]) % q;
+      long g = resolve(b, q, enough - weight);
+      reps.optimum[slot] = g;
+      least = Math.min(least, weight + (g < 0 ? Repetitions.bound(g) : g));
+      if (b + 4L * q <= e && b + 2 * q <= reps.lastStart[id]) {
+        least = Math.min(least, weight + several);
+      }
+      if (least < enough) {
+        return least;
       }
     }
     return least;

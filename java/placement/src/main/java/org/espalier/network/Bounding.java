@@ -16,13 +16,13 @@ final class Bounding {
    * @return whether anything better than the incumbent may be left in it
    */
   static boolean tighten(WorkGraph graph, int touched, Incumbent incumbent, long scale) {
-    Reductions reductions = new Reductions(graph);
+    Reductions reductions = new Reductions(graph, incumbent::stopped);
     reductions.pushFrom(touched);
     for (int round = 0; round < ROUNDS; round++) {
       if (!reduce(graph, reductions) || graph.constant >= incumbent.cutoff(scale)) {
         return false;
       }
-      if (graph.liveVariables == 0) {
+      if (graph.liveVariables == 0 || incumbent.stopped()) {
         return true;
       }
       long gap = incumbent.cutoff(scale) - graph.constant;

@@ -18,6 +18,9 @@ final class Dive {
         incumbent.offer(Search.lifted(next.graph(), next.lift()));
         return;
       }
+      if (incumbent.stopped()) {
+        return;
+      }
       next = Search.compact(next.graph(), next.lift(), next.depth() + 1);
       int[] split = Branching.choose(next.graph(), incumbent.cutoff(1) - next.graph().constant);
       touched = split[0];

@@ -77,20 +77,22 @@ public final class NetworkSolver {
 
   /** Reduces the graph and the time slots of its usage limit, as long as one helps the other. */
   private static boolean reduceWithSlots(WorkGraph graph, Reductions reductions) {
-    int slots;
-    do {
+    for (; ; ) {
       if (!Bounding.reduce(graph, reductions)) {
         return false;
       }
-      slots = graph.capacity.length;
+      int slots = graph.capacity.length;
+      if (slots == 0) {
+        return true;
+      }
       SlotDominance.reduce(graph);
-      for (int v : UsageSlots.tighten(graph)) {
-        reductions.push(v);
+      UsageSlots.tighten(graph);
+      if (graph.capacity.length == slots) {
+        return true;
       }
       // Variables whose slots went may be reduced now.
       reductions.pushAll();
-    } while (graph.capacity.length < slots);
-    return Bounding.reduce(graph, reductions);
+    }
   }
 
   /** Searches; whether to the end. */
@@ -98,7 +100,7 @@ public final class NetworkSolver {
     WorkGraph graph = WorkGraph.of(network);
     network.usageLimit().ifPresent(limit -> UsageSlots.enter(graph, limit));
     UsageSlots.tighten(graph);
-    Reductions reductions = new Reductions(graph);
+    Reductions reductions = new Reductions(graph, incumbent::stopped);
     reductions.peel();
     reductions.pushAll();
     if (reductions.infeasible() || !reduceWithSlots(graph, reductions)) {

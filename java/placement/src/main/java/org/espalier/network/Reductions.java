@@ -3,6 +3,7 @@ package org.espalier.network;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * Reductions that keep an optimum: forbidden choices and pairs, dominated choices, edges that are
@@ -18,13 +19,17 @@ final class Reductions {
   /** Eliminating one variable may look at this many triples. */
   private static final long WORK_LIMIT = 1L << 26;
 
+  private static final int VISITS_PER_CHECK = 64;
+
   private final WorkGraph g;
   private final boolean[] queued;
   private final ArrayDeque<Integer> queue = new ArrayDeque<>();
+  private final BooleanSupplier stop;
   private boolean infeasible;
 
-  Reductions(WorkGraph graph) {
+  Reductions(WorkGraph graph, BooleanSupplier stop) {
     this.g = graph;
+    this.stop = stop;
     this.queued = new boolean[graph.variables];
   }
 
@@ -78,12 +83,17 @@ final class Reductions {
   }
 
   /**
-   * Works until nothing more can be reduced.
+   * Works until nothing more can be reduced, or the time is up: what is left then is as good, only
+   * larger.
    *
    * @return whether admissible choices may be left
    */
   boolean run() {
+    int visits = 0;
     while (!infeasible && !queue.isEmpty()) {
+      if (++visits % VISITS_PER_CHECK == 0 && stop.getAsBoolean()) {
+        break;
+      }
       int v = queue.poll();
       queued[v] = false;
       if (!g.gone[v]) {

@@ -176,6 +176,9 @@ final class Search {
       incumbent.offer(lifted(graph, node.lift));
       return null;
     }
+    if (incumbent.stopped()) {
+      return node; // half reduced, and still open
+    }
     Node small = compact(graph, node.lift, node.depth);
     int[] split = Branching.choose(small.graph, incumbent.cutoff(scale) - graph.constant);
     int v = split[0];

@@ -44,7 +44,8 @@ public final class Hooks {
                 settings.has(Feature.SEARCH),
                 settings.has(Feature.CACHE),
                 settings.has(Feature.GUARD),
-                settings.searchLimit()));
+                settings.searchLimit(),
+                settings.budget()));
   }
 
   private Hooks() {}

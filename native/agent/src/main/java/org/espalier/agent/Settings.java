@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param off the features that are switched off
  * @param report the file for the JSON report, or nothing
  * @param searchLimit the longest that one commit may search
+ * @param budget what all commits of the process may take, beside a twentieth of the run time
  * @param gatherLimit the longest that the end of a job may wait for the other ranks' reports
  * @param mpiJar an mpi.jar for programs that bring none, or nothing
  * @param marker a file that gets a byte when MPI is initialised, or nothing; the launcher looks
@@ -36,6 +37,7 @@ public record Settings(
     Set<Feature> off,
     Optional<String> report,
     Duration searchLimit,
+    Duration budget,
     Duration gatherLimit,
     Optional<String> mpiJar,
     Optional<String> marker,
@@ -63,8 +65,9 @@ public record Settings(
   }
 
   private static final Set<String> KEYS =
-      Set.of("off", "report", "limit", "wait", "mpijar", "marker");
+      Set.of("off", "report", "limit", "budget", "wait", "mpijar", "marker");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
+  private static final long DEFAULT_BUDGET_MILLIS = 3000;
   private static final long DEFAULT_WAIT_SECONDS = 60;
 
   /** Copies the collections. */
@@ -121,6 +124,7 @@ public record Settings(
         value.apply("off").map(text -> features(text, complaints)).orElse(Set.of()),
         value.apply("report"),
         Duration.ofMillis(number("limit", value, DEFAULT_LIMIT_MILLIS, complaints)),
+        Duration.ofMillis(number("budget", value, DEFAULT_BUDGET_MILLIS, complaints)),
         Duration.ofSeconds(number("wait", value, DEFAULT_WAIT_SECONDS, complaints)),
         value.apply("mpijar"),
         value.apply("marker"),
@@ -138,7 +142,9 @@ public record Settings(
       String key = equals < 0 ? part : part.substring(0, equals);
       if (equals < 0 || !KEYS.contains(key)) {
         complaints.add(
-            "agent argument: expected off=, report=, limit= or wait=, got \"" + part + "\"");
+            "agent argument: expected off=, report=, limit=, budget= or wait=, got \""
+                + part
+                + "\"");
       } else {
         own.put(key, part.substring(equals + 1));
       }

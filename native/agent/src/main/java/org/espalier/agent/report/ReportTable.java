@@ -51,6 +51,8 @@ public final class ReportTable {
     if (rows.size() > MAX_ROWS) {
       lines.add("  and %d more".formatted(rows.size() - MAX_ROWS));
     }
+    reasons(report)
+        .forEach((reason, count) -> lines.add(cut("  kept %d: %s".formatted(count, reason))));
     lines.add(
         cut(
             "  %s of %s: %d tuned, %d kept; words %d -> %d"
@@ -69,6 +71,17 @@ public final class ReportTable {
                     bytes(8 * totals.wordsAdded()),
                     totals.micros() / 1000.0)));
     return lines;
+  }
+
+  /** Why types were kept, in full: the rows have no room for every reason. */
+  private static Map<String, Integer> reasons(Report report) {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (TypeEntry entry : report.entries()) {
+      if (!entry.outcome().tuned()) {
+        counts.merge(entry.outcome().reason(), 1, Integer::sum);
+      }
+    }
+    return counts;
   }
 
   private static String row(Row row, List<TypeEntry> entries, int ranks) {

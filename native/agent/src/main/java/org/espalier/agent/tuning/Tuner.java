@@ -3,6 +3,7 @@ package org.espalier.agent.tuning;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.agent.report.TypeEntry.Outcome;
 import org.espalier.cost.CostModel;
 import org.espalier.mpi.Datatype;
@@ -38,12 +39,17 @@ public final class Tuner {
   /** More runs than this are not compared one by one. */
   private static final int MAX_RUNS = 4 << 20;
 
+  /** All commits together may take this part of the run time. */
+  private static final long SHARE = 20;
+
   private static final CostModel MODEL = CostModel.DEFAULT;
 
   private final MpiLibrary.Available library;
   private final Options options;
   private final DecisionCache cache = new DecisionCache();
   private final Search search = new Search();
+  private final long born = System.nanoTime();
+  private final AtomicLong spent = new AtomicLong();
 
   /**
    * What may be switched.
@@ -53,9 +59,15 @@ public final class Tuner {
    * @param remember whether decisions are kept by content
    * @param guard whether both types are timed on the probe
    * @param limit the longest search of one commit
+   * @param budget what all commits of the process may take, beside a twentieth of the run time
    */
   public record Options(
-      boolean rewrite, boolean search, boolean remember, boolean guard, Duration limit) {}
+      boolean rewrite,
+      boolean search,
+      boolean remember,
+      boolean guard,
+      Duration limit,
+      Duration budget) {}
 
   /**
    * What a commit came to.
@@ -86,6 +98,23 @@ public final class Tuner {
    */
   public Optional<Result> commit(long handle) {
     long start = System.nanoTime();
+    if (spent.get() > options.budget().toNanos() + (start - born) / SHARE) {
+      // A program that commits ever new types must not wait for every one of them.
+      return Optional.of(
+          new Result(
+              new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "the time for tuning is used up"),
+              Optional.empty(),
+              "",
+              0));
+    }
+    try {
+      return examined(handle, start);
+    } finally {
+      spent.addAndGet(System.nanoTime() - start);
+    }
+  }
+
+  private Optional<Result> examined(long handle, long start) {
     return switch (Datatype.decode(handle, LIMITS)) {
       case Datatype.Decoding.Refused(var reason) ->
           Optional.of(
