@@ -4,7 +4,7 @@
 # Runs while an image is built (Dockerfile): library.sh openmpi|mpich
 #
 # Leaves in /opt/espalier what belongs to exactly this version of the library and is in no run-time package:
-# include/mpi.h (and mpi_abi.h where there is one), which tests compare with our table of signatures, and for Open MPI
+# include/native/mpi.h, and include/standard/mpi.h where it has the standard ABI, which tests compare with our tables, and for Open MPI
 # mpi.jar, made from the distribution's own source package, because the jar must match the library. A mirror may have
 # dropped the source of a package that is not in a release: mpi.jar.missing then says so, and the image has all the rest.
 set -euo pipefail
@@ -20,11 +20,16 @@ die() {
 headers() {
   apt-get download -q "$1"
   dpkg-deb -x "$1"_*.deb unpacked
-  local header
-  while read -r header; do
-    [[ -e $OUT/include/${header##*/} ]] || cp -L "$header" "$OUT/include/"
-  done < <(find unpacked \( -name mpi.h -o -name mpi_abi.h -o -name mpio.h \) -type f | sort)
-  [[ -e $OUT/include/mpi.h ]] || die "$1 has no mpi.h"
+  local native standard
+  native=$(find unpacked -path "*/$2/*" -name mpi.h ! -path '*abi*' | head -n 1)
+  standard=$(find unpacked -path '*abi*' -name mpi.h | head -n 1)
+  [[ -n $native ]] || die "$1 has no mpi.h"
+  mkdir -p "$OUT/include/native"
+  cp -L "${native%/*}"/mpi*.h "$OUT/include/native/"
+  if [[ -n $standard ]]; then
+    mkdir -p "$OUT/include/standard"
+    cp -L "$standard" "$OUT/include/standard/"
+  fi
 }
 
 mpi_jar() {
@@ -45,15 +50,15 @@ mpi_jar() {
 }
 
 [[ ${1:-} == openmpi || ${1:-} == mpich ]] || die "usage: library.sh openmpi|mpich, got '${1:-}'"
-mkdir -p "$OUT/include" /tmp/library
+mkdir -p "$OUT" /tmp/library
 cd /tmp/library
 # apt may not write where its own user cannot.
 chown _apt: /tmp/library
 apt-get update -q
 if [[ $1 == openmpi ]]; then
-  headers libopenmpi-dev
+  headers libopenmpi-dev openmpi
   mpi_jar
 else
-  headers libmpich-dev
+  headers libmpich-dev mpich
 fi
 rm -rf /tmp/library /var/lib/apt/lists/*

@@ -5,4 +5,5 @@ module org.espalier.mpi {
   requires transitive org.espalier.core;
 
   exports org.espalier.mpi;
+  exports org.espalier.mpi.collective;
 }

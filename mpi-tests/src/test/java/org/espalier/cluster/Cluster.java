@@ -2,12 +2,14 @@
 package org.espalier.cluster;
 
 import com.github.dockerjava.api.DockerClient;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.Network;
 import org.testcontainers.lifecycle.Startables;
+import org.testcontainers.utility.MountableFile;
 
 /**
  * Nodes of one image on a network of their own, from which nothing else can be reached.
@@ -74,16 +76,28 @@ final class Cluster implements AutoCloseable {
     return nodes.get(index);
   }
 
+  /** Copies a file or folder to the same place on every node. */
+  void copy(Path from, String to) {
+    for (ClusterNode node : nodes) {
+      node.copyFileToContainer(MountableFile.forHostPath(from), to);
+    }
+  }
+
   int ranks() {
     return nodes.size() * RANKS_PER_NODE;
   }
 
   /** Launches a job from n0 on all nodes. */
   NodeExec launch(Job job) {
+    return launch(job, nodes.size());
+  }
+
+  /** Launches a job from n0 on the first nodes. */
+  NodeExec launch(Job job, int size) {
     List<String> command =
         new ArrayList<>(
             image.launcher(
-                nodes.stream().map(ClusterNode::nodeName).toList(),
+                nodes.stream().limit(size).map(ClusterNode::nodeName).toList(),
                 RANKS_PER_NODE,
                 subnet,
                 job.environment()));

@@ -27,8 +27,9 @@ final class ClusterNode extends GenericContainer<ClusterNode> {
     withLabels(Ownership.labels());
     withSharedMemorySize(256L << 20); // the ranks of a node talk through /dev/shm
     // The node ends by itself, and is then removed: nothing is left when this process is killed.
+    // (`timeout` as first process of a container is refused by coreutils 9.10: hence the shell.)
     withCommand(
-        "timeout", String.valueOf(Ownership.LIFE.toSeconds()), "/usr/sbin/sshd", "-D", "-e");
+        "sh", "-c", "timeout " + Ownership.LIFE.toSeconds() + " /usr/sbin/sshd -D -e; exit 0");
     withCreateContainerCmdModifier(create -> {
       create.withHostName(name);
       Objects.requireNonNull(create.getHostConfig())

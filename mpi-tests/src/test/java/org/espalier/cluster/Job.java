@@ -17,11 +17,16 @@ import java.util.TreeMap;
  */
 record Job(String name, List<String> command, Map<String, String> environment, Duration limit) {
 
-  static final Duration USUAL_LIMIT = Duration.ofSeconds(60);
+  static final Duration USUAL_LIMIT = Duration.ofMinutes(3);
 
   Job {
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
+  }
+
+  /** Any program, with the usual limit. */
+  static Job of(String name, List<String> command) {
+    return new Job(name, command, Map.of(), USUAL_LIMIT);
   }
 
   /** A Java program of the class path that {@link Cluster} copies to its nodes. */

@@ -24,8 +24,12 @@ import picocli.CommandLine.Command;
       SignatureCommand.class,
       TranspackCommand.class,
       DrawCommand.class,
+      EmbedCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
+      RunCommand.class,
+      DemoCommand.class,
+      VerifyCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {

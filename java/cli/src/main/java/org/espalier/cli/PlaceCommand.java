@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
@@ -45,8 +46,33 @@ final class PlaceCommand extends FileCommand {
       description = "The best answer after this time, with its gap, if there is no proof before.")
   private @Nullable Duration timeLimit;
 
+  @Option(
+      names = "--library",
+      paramLabel = "LIBRARY",
+      description = "Components that nodes may name, with costs as functions of sizes.")
+  private @Nullable String library;
+
   @Option(names = "--progress", description = "Print cost, bound and gap while it works.")
   private boolean progress;
+
+  /** What the files hold. */
+  enum Input {
+    /** Espalier's own format. */
+    PROGRAM,
+    /** A graph of the IOPDDL contest, plain or packed with gzip. */
+    IOPDDL
+  }
+
+  @Option(
+      names = "--input",
+      paramLabel = "program|iopddl",
+      description = "What the files hold (default program); iopddl may be packed with gzip.")
+  private Input input = Input.PROGRAM;
+
+  @Option(
+      names = "--ignore-usage-limit",
+      description = "With --input iopddl: place as if memory had no limit.")
+  private boolean ignoreUsageLimit;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -64,8 +90,31 @@ final class PlaceCommand extends FileCommand {
     if (progress) {
       options = options.withProgress(this::print);
     }
+    if (input == Input.IOPDDL) {
+      return placeGraph(file, options);
+    }
     return ProgramPlacing.place(
-        file, new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit), options);
+        file,
+        new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit, components()),
+        options);
+  }
+
+  private Map<String, JsonValue> components() {
+    return library == null
+        ? Map.of()
+        : JsonValue.parse(InputFile.read(library)).required("components").members();
+  }
+
+  private Answer placeGraph(InputFile file, SolverOptions options) {
+    if (explain || drawing != null) {
+      throw new InputException("--explain and --draw need --input program, got --input iopddl");
+    }
+    if (progress || !GapBar.wanted()) {
+      return IopddlPlacing.place(file, ignoreUsageLimit, options);
+    }
+    try (GapBar bar = GapBar.open("place")) {
+      return IopddlPlacing.place(file, ignoreUsageLimit, options.withProgress(bar));
+    }
   }
 
   private void print(long best, long lowerBound) {

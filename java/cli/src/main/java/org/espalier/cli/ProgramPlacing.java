@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import org.espalier.cli.FileCommand.Answer;
 import org.espalier.network.SolverOptions;
@@ -33,12 +34,17 @@ final class ProgramPlacing {
    * @param explain whether to say why
    * @param drawing the file to draw to, if any
    * @param timeLimit how long it may take, if there is a limit
+   * @param library the components that nodes may name
    */
-  record Wishes(boolean explain, Optional<Path> drawing, Optional<Duration> timeLimit) {}
+  record Wishes(
+      boolean explain,
+      Optional<Path> drawing,
+      Optional<Duration> timeLimit,
+      Map<String, JsonValue> library) {}
 
   static Answer place(InputFile file, Wishes wishes, SolverOptions options) throws IOException {
     JsonValue json = JsonValue.parse(file);
-    ProgramGraph graph = ProgramReader.read(json);
+    ProgramGraph graph = ProgramReader.read(json, wishes.library());
     ProgramAnswer answer;
     try {
       answer = ProgramPlacement.place(graph, options);

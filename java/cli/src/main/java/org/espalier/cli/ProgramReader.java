@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.espalier.program.Component;
+import org.espalier.program.CostFunction;
 import org.espalier.program.Implementation;
 import org.espalier.program.PlacementSpace;
 import org.espalier.program.ProgramGraph;
@@ -21,16 +23,26 @@ final class ProgramReader {
   private static final long FORBIDDEN_FROM = 1_000_000_000_000_000_000L;
 
   private final JsonValue json;
+  private final Map<String, JsonValue> library;
   private final List<String> placements = new ArrayList<>();
   private final Map<String, Integer> placementNumbers = new HashMap<>();
   private final Map<String, Integer> nodeNumbers = new HashMap<>();
+  private final Map<String, Component> components = new HashMap<>();
+  private final List<Long> sizes = new ArrayList<>();
 
-  private ProgramReader(JsonValue json) {
+  private ProgramReader(JsonValue json, Map<String, JsonValue> library) {
     this.json = json;
+    this.library = library;
   }
 
-  static ProgramGraph read(JsonValue json) {
-    return new ProgramReader(json).program();
+  /**
+   * Reads a program.
+   *
+   * @param library the components that nodes may name, by their names; empty where there is no
+   *     library
+   */
+  static ProgramGraph read(JsonValue json, Map<String, JsonValue> library) {
+    return new ProgramReader(json, library).program();
   }
 
   private ProgramGraph program() {
@@ -45,6 +57,9 @@ final class ProgramReader {
       }
     }
     List<ProgramNode> read = new ArrayList<>();
+    for (JsonValue node : nodes) {
+      sizes.add(size(node));
+    }
     for (JsonValue node : nodes) {
       read.add(node(node));
     }
@@ -119,13 +134,20 @@ final class ProgramReader {
     return number;
   }
 
+  private static long size(JsonValue node) {
+    if (!node.has("size")) {
+      return 1;
+    }
+    JsonValue size = node.required("size");
+    if (size.asLong() < 0) {
+      throw size.expected("a size >= 0");
+    }
+    return size.asLong();
+  }
+
   private ProgramNode node(JsonValue node) {
     String name = node.required("name").asString();
-    JsonValue sizeValue = node.optional("size").orElse(node);
-    long size = node.has("size") ? sizeValue.asLong() : 1;
-    if (size < 0) {
-      throw sizeValue.expected("a size >= 0");
-    }
+    long size = size(node);
     OptionalInt required =
         node.optional("required")
             .map(value -> OptionalInt.of(placement(value)))
@@ -134,7 +156,12 @@ final class ProgramReader {
       node.only("name", "placement", "size", "required");
       return new Input(name, placement(node.required("placement")), size, required);
     }
-    node.only("name", "operands", "size", "implementations", "relations", "required");
+    if (library.isEmpty()) {
+      node.only("name", "operands", "size", "implementations", "relations", "required");
+    } else {
+      node.only(
+          "name", "operands", "size", "implementations", "relations", "required", "component");
+    }
     List<Integer> operands = new ArrayList<>();
     for (JsonValue operand : node.required("operands").elements()) {
       Integer number = nodeNumbers.get(operand.asString());
@@ -144,6 +171,9 @@ final class ProgramReader {
                 .formatted(operand.asString(), name, operand.asString()));
       }
       operands.add(number);
+    }
+    if (node.has("component")) {
+      return use(node, operands, size, required);
     }
     List<Implementation> implementations = new ArrayList<>();
     for (JsonValue value : list(node, "implementations")) {
@@ -161,21 +191,83 @@ final class ProgramReader {
     return new Operation(name, operands, size, implementations, relations, required);
   }
 
+  /** A node that a component of the library describes. */
+  private ProgramNode use(JsonValue node, List<Integer> operands, long size, OptionalInt required) {
+    node.only("name", "operands", "size", "required", "component");
+    JsonValue name = node.required("component");
+    JsonValue described = library.get(name.asString());
+    if (described == null) {
+      throw name.expected("one of the components " + String.join(", ", library.keySet()));
+    }
+    Component component =
+        components.computeIfAbsent(name.asString(), key -> component(key, described));
+    try {
+      return component.at(
+          node.required("name").asString(),
+          operands,
+          operands.stream().map(sizes::get).toList(),
+          size,
+          required);
+    } catch (IllegalArgumentException e) {
+      throw node.complaint(e);
+    }
+  }
+
+  private Component component(String name, JsonValue json) {
+    json.only("operands", "implementations", "relations");
+    int arity = json.required("operands").asInt();
+    List<Component.SizedTuple> tuples = new ArrayList<>();
+    for (JsonValue value : list(json, "implementations")) {
+      value.only("operands", "result", "cost");
+      tuples.add(
+          new Component.SizedTuple(
+              asked(value, arity),
+              placement(value.required("result")),
+              costFunction(value.required("cost"), arity)));
+    }
+    List<Component.SizedRelation> relations = new ArrayList<>();
+    for (JsonValue value : list(json, "relations")) {
+      value.only("operands", "cost");
+      relations.add(
+          new Component.SizedRelation(
+              maps(value, arity), costFunction(value.required("cost"), arity)));
+    }
+    return new Component(name, arity, tuples, relations);
+  }
+
+  private static CostFunction costFunction(JsonValue value, int arity) {
+    try {
+      return CostFunction.parse(
+          value.isInteger() ? Long.toString(value.asLong()) : value.asString(), arity);
+    } catch (IllegalArgumentException e) {
+      throw value.complaint(e);
+    }
+  }
+
   private static List<JsonValue> list(JsonValue node, String key) {
     return node.optional(key).map(JsonValue::elements).orElse(List.of());
   }
 
   private Implementation implementation(JsonValue value, int arity) {
     value.only("operands", "result", "cost");
+    return new Implementation(
+        asked(value, arity),
+        placement(value.required("result")),
+        computing(value.required("cost")));
+  }
+
+  private List<Integer> asked(JsonValue value, int arity) {
     JsonValue operands = value.required("operands");
     checkSize(operands, arity, "placements, one for each operand");
-    List<Integer> asked = operands.elements().stream().map(this::placement).toList();
-    return new Implementation(
-        asked, placement(value.required("result")), computing(value.required("cost")));
+    return operands.elements().stream().map(this::placement).toList();
   }
 
   private Relation relation(JsonValue value, int arity) {
     value.only("operands", "cost");
+    return new Relation(maps(value, arity), computing(value.required("cost")));
+  }
+
+  private List<List<Integer>> maps(JsonValue value, int arity) {
     JsonValue operands = value.required("operands");
     checkSize(operands, arity, "maps, one for each operand");
     List<List<Integer>> maps = new ArrayList<>();
@@ -191,6 +283,6 @@ final class ProgramReader {
       }
       maps.add(table);
     }
-    return new Relation(maps, computing(value.required("cost")));
+    return maps;
   }
 }

@@ -67,12 +67,12 @@ class PlaceCommandTest {
     assertThat(run.out)
         .contains("computing costs 5, moving 4")
         .contains("B from col to row: 4 (44.4 % of all)")
-        .contains("The runner-up costs 13, 4 more")
+        .contains("The runner-up costs 17, 8 more")
         .contains("E: row by implementation 0 instead of col by implementation 0");
     assertThat(run("place", "--explain", "--format", "json", program).out)
         .startsWith(ANSWER + ",\"explanation\":{\"dearestMoves\":[{\"array\":\"B\"")
-        .contains("\"alternatives\":[{\"node\":\"E\",\"implementation\":0,")
-        .contains("\"price\":4}");
+        .contains("\"alternatives\":[{\"node\":\"D\",\"implementation\":0,")
+        .contains("\"price\":8}");
   }
 
   @Test
@@ -88,6 +88,26 @@ class PlaceCommandTest {
         .contains("cost          9 before, 45 after (+36)")
         .contains("changed       move of B from col to row: 40, before 4");
     assertThat(run("place", "--diff", before, before).out).contains("nothing else changed");
+  }
+
+  @Test
+  void usesTheComponentsOfALibrary() throws IOException {
+    String library =
+        file(
+            "library.json",
+            """
+            {"components": {"sum": {"operands": 2, "implementations": [
+              {"operands": ["row", "row"], "result": "row", "cost": "2*n + n0 - n1"}]}}}
+            """);
+    String program =
+        file(
+            "p.json",
+            PROGRAM.replaceFirst(
+                "(?s)\"implementations\": \\[.*?\\}\\]", "\"component\": \"sum\""));
+    Run run = run("place", "--library", library, "--format", "json", program);
+    assertThat(run.err).isEmpty();
+    assertThat(run.out).startsWith("{\"cost\":8,");
+    assertThat(run("place", program).err).contains("unknown key \"component\"");
   }
 
   @Test

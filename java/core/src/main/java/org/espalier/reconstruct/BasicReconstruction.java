@@ -3,43 +3,134 @@ package org.espalier.reconstruct;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.Layout;
 import org.espalier.tree.TypeTree;
 
-/** draft */
+/**
+ * The basic set: con, vec, idx and strc, for any cost constants.
+ *
+ * <p>Problem: given types and displacements D[0..n), find a tree of least cost that flattens to
+ * them (Ganian, Kalany, Szeider, Träff, IPDPS 2016, doi:10.1109/IPDPS.2016.13, Theorem 1: O(n⁴)
+ * time). What is changed, and why it stays exact, is told where it happens:
+ *
+ * <ul>
+ *   <li>{@link StridedScan}: nested strides are settled by a scan and a bound.
+ *   <li>{@link Letters}: segments are compared as strings, types included.
+ *   <li>{@link RepetitionFinder}, {@link Chains}: every place where equal blocks are neighbours.
+ *   <li>{@link SegmentSearch}: one pass over end positions for each start that matters, in place of
+ *       one shortest path for each segment; blocks are resolved lazily, in the order of their
+ *       bounds.
+ *   <li>{@link Shift}: Lemma 5, corrected.
+ *   <li>{@link TreeAssembly}: the tree, by passing again over the blocks on it.
+ * </ul>
+ *
+ * <p>Time O(n log n) and one pass of O(n + output of the finder) for each block resolved:
+ * near-linear on layouts of programs, O(n² log² n) on Fibonacci words. Space O(n log n) at worst,
+ * about 200 bytes an element. Exact and deterministic; a time limit turns the answer into the best
+ * tree found and a proved bound.
+ */
 final class BasicReconstruction {
-  private BasicReconstruction() {}
+  /** Of the time limit, what the search may take; the rest is for the tree and the bound. */
+  private static final double SEARCH_SHARE = 0.6;
+
+  /** Of the time limit, when computing the bound stops. */
+  private static final double BOUND_SHARE = 0.95;
+
+  private final Letters letters;
+  private final CostModel model;
+  private final Constants k;
+  private final BlockMemo memo;
+
+  private BasicReconstruction(Letters letters, ReconstructionOptions options) {
+    this.letters = letters;
+    this.model = options.cost();
+    this.k = new Constants(model);
+    this.memo = new BlockMemo(letters, options.seed());
+  }
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    try {
-      CostModel model = options.cost();
-      Constants k = new Constants(model);
-      Letters letters = new Letters(layout);
-      Limit limit = Limit.NONE;
-      RepetitionFinder finder = new RepetitionFinder(letters, limit);
-      finder.run();
-      Repetitions reps = new Repetitions(letters.n, finder);
-      Chains chains = Chains.of(letters, finder, k.idx + k.lookup >= k.con, limit);
-      BlockMemo memo = new BlockMemo(letters, options.seed());
-      SegmentSearch search = new SegmentSearch(letters, k, reps, chains, memo, limit);
-      long optimum = search.pass(0, letters.n);
-      TreeAssembly assembly = new TreeAssembly(letters, k, memo, search);
-      TypeTree tree;
-      if (letters.at[0] == 0) {
-        search.mode(SegmentSearch.Mode.UPPER);
-        tree = assembly.ofFrame(0, letters.n);
-      } else {
-        long[] v = Arrays.copyOf(search.frame().v, letters.n + 1);
-        Shift shift = new Shift(letters, k, search, v);
-        Shift.Choice choice = shift.choose(letters.n, optimum, List.of());
-        search.mode(SegmentSearch.Mode.UPPER);
-        tree = shift.build(choice, assembly);
-      }
-      long cost = model.cost(tree);
-      return new ReconstructionResult(tree, cost, cost);
-    } catch (Limit.Reached reached) {
-      throw new AssertionError(reached);
+    long start = System.nanoTime();
+    Optional<ReconstructionResult> settled = StridedScan.settle(layout, options.cost());
+    if (settled.isPresent()) {
+      return settled.get();
     }
+    BasicReconstruction run = new BasicReconstruction(new Letters(layout), options);
+    Limit search = options.limit(start, SEARCH_SHARE);
+    Limit bound = options.limit(start, BOUND_SHARE);
+    try {
+      RepetitionFinder found = new RepetitionFinder(run.letters, search);
+      found.run();
+      Repetitions repetitions = new Repetitions(run.letters.n, found);
+      Chains chains = Chains.of(run.letters, found, run.k.idx + run.k.lookup >= run.k.con, search);
+      search.check();
+      return run.solve(repetitions, chains, search, bound);
+    } catch (Limit.Reached reached) {
+      return run.withoutRepetitions();
+    }
+  }
+
+  private ReconstructionResult solve(
+      Repetitions repetitions, Chains chains, Limit searchLimit, Limit boundLimit)
+      throws Limit.Reached {
+    int n = letters.n;
+    SegmentSearch search = new SegmentSearch(letters, k, repetitions, chains, memo, searchLimit);
+    long optimum = search.pass(0, n);
+    boolean exact = search.mode() == SegmentSearch.Mode.EXACT;
+    boolean shifted = letters.at[0] != 0;
+    long[] v = exact && !shifted ? new long[0] : Arrays.copyOf(search.frame().v, n + 1);
+    TypeTree tree;
+    TreeAssembly assembly = new TreeAssembly(letters, k, memo, search);
+    if (shifted) {
+      Shift shift = new Shift(letters, k, search, v);
+      Shift.Choice choice = shift.choose(n, optimum, List.of());
+      exact = search.mode() == SegmentSearch.Mode.EXACT;
+      search.mode(SegmentSearch.Mode.UPPER);
+      tree = shift.build(choice, assembly);
+    } else {
+      search.mode(SegmentSearch.Mode.UPPER);
+      tree = assembly.ofFrame(0, n);
+    }
+    long cost = model.cost(tree);
+    if (exact) {
+      return new ReconstructionResult(tree, cost, cost);
+    }
+    long least = leastCost();
+    try {
+      least = Math.max(least, search.lowerBound(v, boundLimit));
+    } catch (Limit.Reached reached) {
+      // the bound without a pass stands
+    }
+    return new ReconstructionResult(tree, cost, Math.min(cost, least));
+  }
+
+  /** The best tree whose vecs and idx hold single elements only: what linear time can give. */
+  private ReconstructionResult withoutRepetitions() {
+    try {
+      Repetitions none = new Repetitions(letters.n, new RepetitionFinder(letters, Limit.NONE));
+      ReconstructionResult plain = solve(none, Chains.none(letters.n), Limit.NONE, Limit.NONE);
+      long least = Math.min(plain.cost(), leastCost());
+      return new ReconstructionResult(plain.tree(), plain.cost(), least);
+    } catch (Limit.Reached reached) {
+      throw new AssertionError("a limit that is never reached was reached", reached);
+    }
+  }
+
+  /**
+   * A lower bound without a search: every tree has a leaf; a vec adds one distance between
+   * neighbours to those below it, an idx or strc of c children c − 1, at K_vec or L each at least.
+   */
+  private long leastCost() {
+    boolean[] seen = new boolean[letters.distinct];
+    long distances = 0;
+    for (int i = 0; i < letters.letter.length; i++) {
+      if (!seen[letters.letter[i]]) {
+        seen[letters.letter[i]] = true;
+        distances += letters.kind[i] == Letters.STEP ? 0 : 1;
+      }
+    }
+    long each = Math.min(k.vec, k.lookup);
+    return Math.max(k.con + distances * each, distances > 0 ? k.leastBlock : k.con);
   }
 }

@@ -24,7 +24,9 @@ final class Chains {
   // meet[j] .. meet[j+1]-1: the chains whose first three blocks end before element j
   final int[] meet;
   final long[] optimum;
+  // by starts, and by all elements that lie inside
   final Stabbing stabbing;
+  final Stabbing crossing;
 
   private Chains(int n, Ints periods, Ints firsts, Ints ends) {
     count = periods.size();
@@ -50,7 +52,13 @@ final class Chains {
     Arrays.fill(optimum, Repetitions.UNSEEN);
     int[] ids = new int[wide];
     int next = 0;
-    for (int i : Stabbing.order(first, n + 1)) {
+    int[] byFirst = Stabbing.order(first, n + 1);
+    int[] inside = new int[count];
+    for (int i = 0; i < count; i++) {
+      inside[i] = end[i] - 1;
+    }
+    crossing = new Stabbing(byFirst, first, inside);
+    for (int i : byFirst) {
       if (lastStart[i] > first[i]) {
         ids[next++] = i;
       }

@@ -60,7 +60,13 @@ final class Frame {
   final Ints roots = new Ints();
 
   // repetitions and chains that began before the pass
+  final Ints inside = new Ints();
+
+  // what crosses the element in hand
   final Ints around = new Ints();
+
+  // suffix[y]: least v[z] over y ≤ z < the element in hand
+  long[] suffix = new long[0];
   final Ints aroundChains = new Ints();
 
   void open(int m, boolean anyChains) {
@@ -80,8 +86,19 @@ final class Frame {
     chains = 0;
     pending = 0;
     roots.clear();
-    around.clear();
+    inside.clear();
     aroundChains.clear();
+  }
+
+  void suffixMinima(int x) {
+    if (suffix.length <= x) {
+      suffix = new long[v.length];
+    }
+    long least = Constants.NONE;
+    for (int y = x - 1; y >= 0; y--) {
+      least = Math.min(least, v[y]);
+      suffix[y] = least;
+    }
   }
 
   /** Appends a repetition; {@code residues} is 0 where every start is met once only. */

@@ -22,9 +22,7 @@ final class Limit {
     }
   }
 
-  /**
-   * Says that the limit was reached; without a stack trace, which would cost more than the check.
-   */
+  /** Says that the limit was reached; carries no stack trace. */
   static final class Reached extends Exception {
     private static final long serialVersionUID = 1L;
 

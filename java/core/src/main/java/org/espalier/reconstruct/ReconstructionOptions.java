@@ -89,6 +89,13 @@ public record ReconstructionOptions(
     return limit > Long.MAX_VALUE / 4 ? Long.MAX_VALUE : now + limit;
   }
 
+  /** The limit after a share of the time limit, counted from an instant of the nano clock. */
+  Limit limit(long start, double share) {
+    long deadline = deadlineFrom(start);
+    boolean never = deadline == Long.MAX_VALUE;
+    return never ? Limit.NONE : new Limit(start + (long) ((deadline - start) * share));
+  }
+
   private static long saturatedNanos(Duration limit) {
     return limit.compareTo(Duration.ofDays(36500)) > 0 ? Long.MAX_VALUE : limit.toNanos();
   }

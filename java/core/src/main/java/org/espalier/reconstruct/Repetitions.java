@@ -15,8 +15,18 @@ final class Repetitions {
   /** A slot that no pass has looked at. */
   static final long UNSEEN = -1;
 
-  /** A slot whose block is no progression and whose optimum is not known yet. */
-  static final long UNKNOWN = -2;
+  /**
+   * The code of a block whose optimum is not known but at least {@code bound}, which is not
+   * negative.
+   */
+  static long atLeast(long bound) {
+    return -2 - bound;
+  }
+
+  /** The lower bound in a code that is below {@link #UNSEEN}. */
+  static long bound(long code) {
+    return -2 - code;
+  }
 
   final int count;
   final int[] period;
@@ -27,7 +37,11 @@ final class Repetitions {
   // slot[i] + (k - first[i]) mod period[i]: where the optimum of the block at k is kept
   final int[] slot;
   final long[] optimum;
+  // by slot: whether blocks of several periods were certified, and with what result
+  private byte[] certified = new byte[0];
+  // by starts, and by all elements that lie inside
   final Stabbing stabbing;
+  final Stabbing crossing;
 
   Repetitions(int n, RepetitionFinder found) {
     count = found.period.size();
@@ -59,6 +73,11 @@ final class Repetitions {
     optimum = new long[(int) slots];
     Arrays.fill(optimum, UNSEEN);
     int[] byFirst = Stabbing.order(first, n + 1);
+    int[] inside = new int[count];
+    for (int i = 0; i < count; i++) {
+      inside[i] = lastStart[i] + 2 * period[i] - 1;
+    }
+    crossing = new Stabbing(byFirst, first, inside);
     int[] ids = new int[wide];
     int next = 0;
     for (int i : byFirst) {
@@ -67,5 +86,19 @@ final class Repetitions {
       }
     }
     stabbing = new Stabbing(ids, first, lastStart);
+  }
+
+  /**
+   * What was found of blocks of several periods: 0 nothing yet, 1 none is cheaper, 2 one may be.
+   */
+  byte certified(int where) {
+    return certified.length == 0 ? 0 : certified[where];
+  }
+
+  void certified(int where, boolean none) {
+    if (certified.length == 0) {
+      certified = new byte[optimum.length];
+    }
+    certified[where] = (byte) (none ? 1 : 2);
   }
 }

@@ -4,7 +4,45 @@ package org.espalier.reconstruct;
 import java.util.ArrayList;
 import java.util.List;
 
-/** draft */
+/**
+ * The search proper: least weights of paths of pieces.
+ *
+ * <p>For a start s let v[x] be the least weight of a path of pieces over elements s .. s+x−1, where
+ * a piece over [k, j) weighs 2·K_lookup + R(k, j), and R is the least cost of a tree with a con,
+ * vec or idx root. A strc child of a strc merges into its parent, so
+ *
+ * <pre>
+ *   v[x] = min over y &lt; x of v[y] + 2L + R(s + y, s + x)        opt(s, s+x) = min(R(s, s+x), K_strc + v[x])
+ * </pre>
+ *
+ * and one pass gives the optimum of every prefix. This takes the place of Listing 5's table over
+ * all segments. Pieces are found thus:
+ *
+ * <ul>
+ *   <li>con, and vec of single elements: within a run of one letter, by a running minimum.
+ *   <li>idx of single elements (a ray): within one type, by a running minimum that grows by L.
+ *   <li>vec over a primitive block: within a {@link Repetitions repetition}, by a minimum for each
+ *       residue of the start modulo the period.
+ *   <li>idx over a block with a change of stride: along {@link Chains}, by a minimum that grows by
+ *       L for each block. Without a change of stride a vec is never dearer, unless K_vec &gt; K_idx
+ *       + 2L; then all block lengths and counts are tried where an idx may win.
+ *   <li>vec over a block g^m of several periods, m ≥ 2: only where its root is a strc. (A con, vec
+ *       or idx root of g^m gives g a tree that is not dearer, by Fine and Wilf's theorem, or is
+ *       again a repetition of some g^i.) Such a piece weighs at least v[k+mp] − v[k] more than v[k]
+ *       + 2L + K_vec + K_strc, so one comparison for each residue certifies that none can win, and
+ *       where it fails they are tried. No assumption is left unproved.
+ * </ul>
+ *
+ * <p>A block's optimum is needed only where a lower bound on the piece is below what is known. Then
+ * it is resolved by a nested pass, which stops as soon as it cannot stay below what would help.
+ *
+ * <table>
+ *   <caption>Concordance with the paper</caption>
+ *   <tr><td>w(v_i, v_j)</td><td>2L + R, not 2L + opt: identical, since strc merges</td></tr>
+ *   <tr><td>Repetition(D, n, q)</td><td>{@link #rootOver} for the divisors that have a repetition</td></tr>
+ *   <tr><td>T_{i,j}</td><td>not stored; {@link TreeAssembly} passes again</td></tr>
+ * </table>
+ */
 final class SegmentSearch {
   /** What becomes of a block whose optimum is not known. */
   enum Mode {
@@ -16,12 +54,18 @@ final class SegmentSearch {
     LOWER
   }
 
+  /** After how many elements a pass with a cut first asks whether it can still stay below it. */
+  private static final int FIRST_CHECK = 16;
+
+  /** The code of a block of which nothing is known. */
+  private static final long UNKNOWN = Repetitions.atLeast(0);
+
   private final Letters letters;
   private final Constants k;
   private final Repetitions reps;
   private final Chains chains;
   private final BlockMemo memo;
-  private final Limit limit;
+  private Limit limit;
   private final List<Frame> frames = new ArrayList<>();
   private int depth = -1;
   private int sinceCheck;
@@ -51,6 +95,19 @@ final class SegmentSearch {
     mode = next;
   }
 
+  /**
+   * A lower bound on the optimum of the whole layout, from what is known.
+   *
+   * @param values of the pass that a limit ended; exact as far as it came
+   * @param next when to stop
+   */
+  long lowerBound(long[] values, Limit next) throws Limit.Reached {
+    mode = Mode.LOWER;
+    limit = next;
+    exactValues = values;
+    return pass(0, letters.n);
+  }
+
   /** The frame of the pass that ended last. */
   Frame frame() {
     return frames.get(depth + 1);
@@ -67,33 +124,60 @@ final class SegmentSearch {
 
   /** The optimum of elements s .. e-1, as far as the mode allows. */
   long pass(int s, int e) throws Limit.Reached {
+    return pass(s, e, Constants.NONE);
+  }
+
+  private long pass(int s, int e, long cut) throws Limit.Reached {
     depth++;
     if (frames.size() <= depth) {
       frames.add(new Frame());
     }
     try {
-      return run(s, e, frames.get(depth));
+      return run(s, e, frames.get(depth), cut);
     } finally {
       depth--;
     }
   }
 
-  /** The optimum of the block of q elements at b, or −1 where the mode forbids to compute it. */
+  /** The optimum of the block of q elements at b, or a code below 0 where it is not known. */
   long resolve(int b, int q) throws Limit.Reached {
-    long known = known(b, q);
-    if (known >= 0 || mode != Mode.EXACT) {
+    return resolve(b, q, Constants.NONE);
+  }
+
+  /**
+   * The optimum of the block of q elements at b if it is less than {@code cut}; otherwise it may
+   * also be the code of a lower bound that is not less.
+   */
+  private long resolve(int b, int q, long cut) throws Limit.Reached {
+    if (q == 1) {
+      return k.con;
+    }
+    long trivial = progression(b, q);
+    if (trivial >= 0) {
+      return trivial;
+    }
+    int entry = memo.find(b, q);
+    long known = entry < 0 ? UNKNOWN : memo.cost(entry);
+    if (known >= 0 || mode != Mode.EXACT || Repetitions.bound(known) >= cut) {
       return known;
     }
+    // A block that was cut before is cut at twice that bound, so that it is not begun too often.
+    long next =
+        entry < 0 || cut == Constants.NONE ? cut : Math.max(cut, 2 * Repetitions.bound(known));
     try {
-      long optimum = pass(b, b + q);
-      memo.put(b, q, optimum);
+      long optimum = pass(b, b + q, next);
+      if (entry < 0) {
+        memo.put(b, q, optimum);
+      } else {
+        memo.cost(entry, optimum);
+      }
       return optimum;
     } catch (Limit.Reached reached) {
       if (depth > 0) {
         throw reached;
       }
       mode = Mode.UPPER;
-      return -1;
+      return known;
     }
   }
 
@@ -106,18 +190,18 @@ final class SegmentSearch {
       return trivial;
     }
     int entry = memo.find(b, q);
-    return entry < 0 ? -1 : memo.cost(entry);
+    return entry < 0 ? UNKNOWN : memo.cost(entry);
   }
 
-  /** The optimum of a block that is contiguous or a progression, or UNKNOWN. */
+  /** The optimum of a block that is contiguous or a progression, or a code. */
   private long progression(int b, int q) {
     if (letters.kind[b] == Letters.MIXED || letters.runEnd[b] < b + q - 2) {
-      return Repetitions.UNKNOWN;
+      return UNKNOWN - k.leastBlock;
     }
     if (letters.kind[b] == Letters.STEP) {
       return k.con;
     }
-    return k.progressionIsVec ? k.uniform + k.con : Repetitions.UNKNOWN;
+    return k.progressionIsVec ? k.uniform + k.con : UNKNOWN - k.leastBlock;
   }
 
   private long slotOptimum(int slot, int b, int q) {
@@ -138,12 +222,12 @@ final class SegmentSearch {
     return g;
   }
 
-  private long run(int s, int e, Frame f) throws Limit.Reached {
+  private long run(int s, int e, Frame f, long cut) throws Limit.Reached {
     int m = e - s;
     boolean anyChains = chains.count > 0 && m >= 6;
     f.open(m, anyChains);
     if (s > 0 && m >= 4) {
-      reps.stabbing.find(s, f.around);
+      reps.stabbing.find(s, f.inside);
       if (anyChains) {
         chains.stabbing.find(s, f.aroundChains);
         for (int i = 0; i < f.aroundChains.size(); i++) {
@@ -165,11 +249,13 @@ final class SegmentSearch {
     long runLeast = Constants.NONE;
     long ray = Constants.NONE;
     int runFrom = s;
+    long rootBound = cut < Constants.NONE ? rootBound(s, m) : 0;
+    int nextCheck = cut < Constants.NONE && rootBound >= cut ? FIRST_CHECK : Integer.MAX_VALUE;
     boolean oneType = true;
     for (int x = 1; x <= m; x++) {
       int j = s + x;
-      if (mode == Mode.EXACT && (++sinceCheck & 1023) == 0 && limit.reached()) {
-        if (depth > 0) {
+      if (mode != Mode.UPPER && (++sinceCheck & 1023) == 0 && limit.reached()) {
+        if (depth > 0 || mode == Mode.LOWER) {
           throw new Limit.Reached();
         }
         mode = Mode.UPPER;
@@ -220,6 +306,13 @@ final class SegmentSearch {
           }
         }
       }
+      if (x == nextCheck && x < m && mode == Mode.EXACT) {
+        long least = Math.min(rootBound, k.strc + crossing(f, s, e, x, ray, runFrom));
+        if (least >= cut) {
+          return Repetitions.atLeast(least);
+        }
+        nextCheck += x / 2;
+      }
       if (depth == 0) {
         if (mode == Mode.EXACT) {
           exactUpTo = x;
@@ -239,8 +332,8 @@ final class SegmentSearch {
   /** Offers the uniform repetitions of primitive blocks that end before element s + x. */
   private void repetitions(Frame f, int s, int e, int x) {
     int j = s + x;
-    for (int i = 0; i < f.around.size(); i++) {
-      int id = f.around.get(i);
+    for (int i = 0; i < f.inside.size(); i++) {
+      int id = f.inside.get(i);
       if (s + 2 * reps.period[id] == j) {
         begin(f, id, s, e);
       }
@@ -281,7 +374,7 @@ final class SegmentSearch {
       }
       long g = slotOptimum(slot, b, q);
       if (mode == Mode.LOWER && (g < 0 || x >= 4 * q)) {
-        g = g < 0 ? k.leastBlock : Math.min(g, k.leastBlock);
+        g = Math.min(g < 0 ? Repetitions.bound(g) : g, k.leastBlock);
       }
       long weight = least + 2 * k.lookup + node;
       if (g >= 0) {
@@ -291,11 +384,97 @@ final class SegmentSearch {
         }
         continue;
       }
-      long bound = Math.max(weight + k.leastBlock, behind + node);
-      if (bound < v[x]) {
-        f.postpone(weight, bound, b, q, slot, q);
+      long bound = bound(g, b, q, weight, behind + node, v[x]);
+      if (bound >= v[x]) {
+        continue;
+      }
+      f.postpone(weight, bound, b, q, slot, q);
+    }
+  }
+
+  /**
+   * A lower bound on the weight of a piece over blocks whose optimum g is not known. Every tree of
+   * a block [b, b+q) is a way from b on, at 2L + g or, where its root is a strc, at g − K_strc; so
+   * g ≥ v[b+q] − v[b] − 2L, and for a strc g ≥ K_strc + v[b+q] − v[b].
+   *
+   * @param code a lower bound on g
+   * @param weight of the piece without the block
+   * @param behind what v[b+q] and the piece's node cost together
+   * @param target from which on the bound need not be sharp
+   */
+  private long bound(long code, int b, int q, long weight, long behind, long target) {
+    long simple = Math.max(weight + Repetitions.bound(code), behind);
+    if (simple >= target) {
+      return simple;
+    }
+    long structure = behind + 2 * k.lookup + k.strc;
+    if (structure <= simple) {
+      return simple;
+    }
+    return Math.max(simple, Math.min(structure, weight + rootBound(b, q)));
+  }
+
+  /** A lower bound on what a tree of the block costs whose root is no strc. */
+  private long rootBound(int b, int q) {
+    if (letters.arithmetic(b, q)) {
+      return k.leastBlock;
+    }
+    long least = k.idx(q) + k.con;
+    for (int p = 2; 2 * p <= q; p++) {
+      if (q % p != 0 || !letters.sameBlock(b, b + p, p)) {
+        continue;
+      }
+      boolean strided = true;
+      int y = b + p;
+      while (y + p < b + q && letters.sameBlock(b, y + p, p)) {
+        strided &= letters.letter[y - 1] == letters.letter[y + p - 1];
+        y += p;
+      }
+      if (y + p >= b + q) {
+        long node = strided ? k.repeated(q / p) : k.idx(q / p);
+        least = Math.min(least, node + k.con);
       }
     }
+    return least;
+  }
+
+  /**
+   * A lower bound on v[m]: a path over the whole segment either is at element s + x, or has a piece
+   * that goes on behind it.
+   */
+  private long crossing(Frame f, int s, int e, int x, long ray, int runFrom) {
+    long[] v = f.v;
+    int y = s + x;
+    f.suffixMinima(x);
+    long[] from = f.suffix;
+    long least = v[x];
+    long two = 2 * k.lookup;
+    if (letters.kind[y - 1] != Letters.MIXED) {
+      int start = letters.letter[y - 1] == letters.letter[y - 2] ? runFrom : y - 1;
+      long node = letters.kind[y - 1] == Letters.STEP ? 0 : k.pair;
+      least = Math.min(least, from[start - s] + two + node + k.con);
+      long longer = Math.min(ray + k.lookup, v[x - 1] + 2 * k.lookup);
+      least = Math.min(least, longer + two + k.idx + k.con);
+    }
+    f.around.clear();
+    reps.crossing.find(y, f.around);
+    for (int i = 0; i < f.around.size(); i++) {
+      int id = f.around.get(i);
+      int start = Math.max(reps.first[id], s);
+      if (start <= reps.lastStart[id] && start + 2L * reps.period[id] <= e) {
+        least = Math.min(least, from[start - s] + two + k.pair + k.con);
+      }
+    }
+    f.around.clear();
+    chains.crossing.find(y, f.around);
+    for (int i = 0; i < f.around.size(); i++) {
+      int c = f.around.get(i);
+      int start = Math.max(chains.first[c], s);
+      if (start + 3L * chains.period[c] <= Math.min(e, chains.end[c])) {
+        least = Math.min(least, from[start - s] + two + k.idx(3) + k.con);
+      }
+    }
+    return least;
   }
 
   private void begin(Frame f, int id, int from, int e) {
@@ -337,7 +516,7 @@ final class SegmentSearch {
     }
     long g = chainOptimum(c);
     if (g < 0 && mode == Mode.LOWER) {
-      g = k.leastBlock;
+      g = Repetitions.bound(g);
     }
     long weight = least + 2 * k.lookup + k.idx;
     if (g >= 0) {
@@ -347,7 +526,7 @@ final class SegmentSearch {
       }
       return;
     }
-    long bound = Math.max(weight + k.leastBlock, behind + k.idx);
+    long bound = bound(g, chains.first[c], q, weight, behind + k.idx, v[x]);
     if (bound < v[x]) {
       f.postpone(weight, bound, chains.first[c], q, c, -q);
     }
@@ -366,14 +545,14 @@ final class SegmentSearch {
       if (f.bound[next] >= f.v[x]) {
         break;
       }
-      long g = resolve(f.block[next], f.blockLength[next]);
-      if (g >= 0) {
+      long g = resolve(f.block[next], f.blockLength[next], f.v[x] - f.offer[next]);
+      if (g >= 0 || mode == Mode.EXACT) {
         if (f.kind[next] > 0) {
           reps.optimum[f.keep[next]] = g;
         } else {
           chains.optimum[f.keep[next]] = g;
         }
-        if (f.offer[next] + g < f.v[x]) {
+        if (g >= 0 && f.offer[next] + g < f.v[x]) {
           f.v[x] = f.offer[next] + g;
           f.via[x] = f.kind[next];
         }
@@ -403,7 +582,7 @@ final class SegmentSearch {
         int state = f.state[a] + 3 * residue + 2;
         long inner = Math.min(f.states[state], f.v[x - 2 * q]);
         f.states[state] = inner;
-        if (inner + k.uniform < f.v[x]) {
+        if (inner + k.uniform + 2 * k.lookup + k.strc < f.v[x] && !certified(f.id[a], j - 2 * q)) {
           for (int w = 2 * q; j - from >= 2 * w; w += q) {
             tryBlocks(f, s, x, from, w, k.uniform, Integer.MAX_VALUE);
           }
@@ -415,6 +594,59 @@ final class SegmentSearch {
         }
       }
     }
+  }
+
+  /**
+   * Whether opt(g^m) ≥ opt(g) for the block g at b of a repetition and every m that it has room for
+   * twice. Only a strc root can break this. Take a path over g^m of least m that weighs less than
+   * opt(g) − K_strc. None of its pieces can be shortened by whole periods, or m were not least; by
+   * Fine and Wilf such pieces are shorter than 2q, and those that are runs of one letter not longer
+   * than the longest run. So the weight bounds m, and few m are left to try.
+   */
+  private boolean certified(int id, int b) throws Limit.Reached {
+    int q = reps.period[id];
+    int first = reps.first[id];
+    int at = first + (b - first) % q;
+    int slot = reps.slot[id] + at - first;
+    byte before = reps.certified(slot);
+    if (before != 0) {
+      return before == 1;
+    }
+    long g = resolve(at, q);
+    if (g < 0) {
+      return false;
+    }
+    reps.optimum[slot] = g;
+    long most = Math.min((reps.lastStart[id] + 2 * q - at) / q / 2, mostPeriods(at, q, g));
+    boolean none = true;
+    for (int m = 2; m <= most && none; m++) {
+      long several = resolve(at, m * q, g);
+      if (mode != Mode.EXACT) {
+        return false;
+      }
+      none = several < 0 || several >= g;
+    }
+    reps.certified(slot, none);
+    return none;
+  }
+
+  /** How many periods a path of irreducible pieces can cover that weighs less than g − K_strc. */
+  private long mostPeriods(int b, int q, long g) {
+    long budget = g - k.strc - 1;
+    long run = 2 * k.lookup + k.con;
+    long longer = run + k.pair;
+    if (run == 0) {
+      return Long.MAX_VALUE;
+    }
+    long longest = 1;
+    for (int i = b; i < b + 2 * q - 1; i = letters.runEnd[i] + 1) {
+      longest = Math.max(longest, Math.min(letters.runEnd[i] + 2L - i, 2L * q));
+    }
+    long cover = 0;
+    for (long n = 0; n * longer <= budget; n++) {
+      cover = Math.max(cover, 2L * q * n + longest * ((budget - n * longer) / run));
+    }
+    return cover / q;
   }
 
   private void indexedProgressions(Frame f, int s, int x, int runFrom) throws Limit.Reached {
@@ -433,13 +665,13 @@ final class SegmentSearch {
     int y = x - 2 * w;
     for (long c = 2; c <= most && s + y >= from; c++, y -= w) {
       long over = node < 0 ? k.idx(c) : node;
-      if (v[y + w] + over >= v[x]) {
+      if (v[y + w] + over + (node < 0 ? 0 : 2 * k.lookup + k.strc) >= v[x]) {
         continue;
       }
-      long g = resolve(s + y, w);
-      long weight = v[y] + 2 * k.lookup + over + g;
-      if (g >= 0 && weight < v[x]) {
-        v[x] = weight;
+      long weight = v[y] + 2 * k.lookup + over;
+      long g = resolve(s + y, w, v[x] - weight);
+      if (g >= 0 && weight + g < v[x]) {
+        v[x] = weight + g;
         f.via[x] = node < 0 ? -w : w;
       }
     }
@@ -473,7 +705,9 @@ final class SegmentSearch {
       }
       rootOver(f, s, m, q, structure, false);
       for (int w = 2 * q; mode != Mode.LOWER && 2 * w <= m; w += q) {
-        rootOver(f, s, m, w, structure, false);
+        if (k.strc + f.v[w] + k.uniform < Math.min(f.rootCost, structure)) {
+          rootOver(f, s, m, w, structure, false);
+        }
       }
       for (int w = q; k.idxCanBeatVec && mode != Mode.LOWER && 2 * w <= m; w += q) {
         rootOver(f, s, m, w, structure, true);
@@ -525,13 +759,14 @@ final class SegmentSearch {
     if (mode == Mode.LOWER) {
       long g = known(s, w);
       node = indexed ? node : Math.min(node, k.pair);
-      f.rootCost = Math.min(f.rootCost, node + (g < 0 ? k.leastBlock : Math.min(g, k.leastBlock)));
+      f.rootCost =
+          Math.min(f.rootCost, node + Math.min(g < 0 ? Repetitions.bound(g) : g, k.leastBlock));
       return;
     }
     if (node + Math.max(k.con, f.v[w] - 2 * k.lookup) >= Math.min(f.rootCost, structure)) {
       return;
     }
-    long g = resolve(s, w);
+    long g = resolve(s, w, Math.min(f.rootCost, structure) - node);
     if (g >= 0 && node + g < f.rootCost) {
       f.rootCost = node + g;
       f.rootVia = indexed ? -w : w;

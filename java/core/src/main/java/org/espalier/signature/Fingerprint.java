@@ -99,6 +99,11 @@ record Fingerprint(
     return length == other.length && first.equals(other.first) && second.equals(other.second);
   }
 
+  /** Length and both values as five words. */
+  long[] words() {
+    return new long[] {length, first.high(), first.low(), second.high(), second.low()};
+  }
+
   /** The fingerprint as 80 hexadecimal digits: length and both values. */
   String hex() {
     ByteBuffer bytes = ByteBuffer.allocate(40).putLong(length);

@@ -276,6 +276,17 @@ public final class Signature {
   }
 
   /**
+   * Returns the hash of how the signature starts, the same on every rank that starts alike.
+   *
+   * @param prefixLength how many elements, from 0 to {@link #length()}
+   * @return five words: the length and two values modulo 2¹²⁷ − 1
+   */
+  public long[] prefixDigest(long prefixLength) {
+    Objects.checkFromToIndex(0, prefixLength, length);
+    return fingerprints.prefix(prefixLength).words();
+  }
+
+  /**
    * Says how certain answers are.
    *
    * @return log₂ of a bound on the probability that an answer given by this object is wrong, or

@@ -34,10 +34,9 @@ abstract class CheckpointedDescent<F> {
     checkpoint = new boolean[tree.size()];
   }
 
-  /** Makes C_x for a leaf. */
-  abstract F leaf(int x);
-
-  /** Makes C_x for an operation; {@link #function} has those of its operands. */
+  /**
+   * Makes C_x for an operation; {@link #function} has those of its operands that are not leaves.
+   */
   abstract F operation(int x);
 
   /** How much memory C_x takes beyond what it shares, in elements. */
@@ -68,6 +67,9 @@ abstract class CheckpointedDescent<F> {
     long[] open = new long[n]; // open[x]: memory of the functions below x up to the checkpoints
     for (int i = 0; i < n; i++) {
       int x = order.order[i];
+      if (tree.isLeaf(x)) {
+        continue; // its function is its position
+      }
       build(x);
       long size = size(function(x));
       for (int c = 0; c < tree.operands(x); c++) {
@@ -75,7 +77,7 @@ abstract class CheckpointedDescent<F> {
         size += checkpoint[y] ? 0 : open[y];
       }
       open[x] = size;
-      if (size > budget && x != root && !tree.isLeaf(x)) {
+      if (size > budget && x != root) {
         checkpoint[x] = true;
         dropBelow(x);
       }
@@ -94,7 +96,9 @@ abstract class CheckpointedDescent<F> {
   }
 
   private void build(int x) {
-    kept[x] = tree.isLeaf(x) ? leaf(x) : operation(x);
+    if (!tree.isLeaf(x)) {
+      kept[x] = operation(x);
+    }
   }
 
   /**

@@ -40,7 +40,7 @@ import java.util.Arrays;
  * a node y above is what it was made with, less the t of the nodes between: a difference of two
  * sums from the root. It is dead where that falls to 0.
  *
- * <p>π(y) = π(x) if b_y(π(x)) ≥ max b_y − w(y), otherwise a place with the greatest benefit. O(N
+ * <p>π(y) = π(x) if b_y(π(x)) &gt; max b_y − w(y), otherwise a place with the greatest benefit. O(N
  * log N) time, O(N) space. Exact; deterministic.
  *
  * <table>
@@ -339,7 +339,7 @@ final class DiscreteEmbedding {
             here[y] = NONE;
           }
           position[y] = position[x];
-          if (benefit < most[y] - tree.weight(y)) {
+          if (benefit <= most[y] - tree.weight(y) && best[y] != NONE) {
             here[y] = best[y];
             position[y] = named[of[best[y]]];
           }

@@ -43,6 +43,9 @@ public final class Embedder {
   /** The largest cost that an embedding may have at worst; sums of two such stay in 64 bits. */
   public static final long COST_LIMIT = 1L << 60;
 
+  /** From this size on, the order of nodes in memory is felt. */
+  private static final int RENUMBERED = 1 << 14;
+
   private Embedder() {}
 
   /**
@@ -144,7 +147,31 @@ public final class Embedder {
     return new Embedding(cost, cost, method, metric.coordinates(), positions);
   }
 
+  /**
+   * Numbers the nodes depth first before a large tree is placed: the algorithms then find operands
+   * near their users in memory. Those that only stream over the nodes do not need it.
+   */
   private static Embedding automatic(Metric metric, ExpressionTree tree, long[] positions) {
+    boolean streams = metric instanceof Hypercube || (metric instanceof Grid && tree.isUniform());
+    if (streams || tree.size() < RENUMBERED) {
+      return choose(metric, tree, positions);
+    }
+    PostOrder order = PostOrder.of(tree);
+    int k = metric.coordinates();
+    long[] near = new long[positions.length];
+    for (int i = 0; i < tree.size(); i++) {
+      System.arraycopy(positions, order.order[i] * k, near, i * k, k);
+    }
+    Embedding embedding = choose(metric, order.renumbered(tree), near);
+    long[] placed = embedding.positions();
+    for (int i = 0; i < tree.size(); i++) {
+      System.arraycopy(placed, i * k, positions, order.order[i] * k, k);
+    }
+    return new Embedding(
+        embedding.cost(), embedding.lowerBound(), embedding.method(), k, positions);
+  }
+
+  private static Embedding choose(Metric metric, ExpressionTree tree, long[] positions) {
     boolean uniform = tree.isUniform();
     String kind = uniform ? "compact-" : "weighted-";
     switch (metric) {
@@ -213,7 +240,8 @@ public final class Embedder {
       for (int c = 0; c < width; c++) {
         putColumn(column(positions, k, offset + c), columns, width, c);
       }
-      Embedding embedding = automatic(part, tree, columns);
+      Embedding embedding = choose(part, tree, columns);
+      columns = embedding.positions();
       for (int c = 0; c < width; c++) {
         putColumn(column(columns, width, c), positions, k, offset + c);
       }
@@ -228,7 +256,7 @@ public final class Embedder {
   private static Embedding ofStartup(Startup startup, ExpressionTree tree, long[] positions) {
     Metric metric = startup.metric();
     if (startup.cost() == 0) {
-      return automatic(metric, tree, positions);
+      return choose(metric, tree, positions);
     }
     switch (metric) {
       case Discrete discrete -> {
@@ -245,7 +273,7 @@ public final class Embedder {
         return optimal(startup, tree, "explicit", positions);
       }
       case Startup nested -> {
-        return automatic(
+        return choose(
             new Startup(startup.cost() + nested.cost(), nested.metric()), tree, positions);
       }
       case Grid grid -> {
@@ -270,10 +298,10 @@ public final class Embedder {
     // Any embedding pays at least the least distance, and at least the least number of moves times
     // s:
     // both bounds hold at once, so their sum does.
-    Embedding distance = automatic(startup.metric(), tree, positions.clone());
+    Embedding distance = choose(startup.metric(), tree, positions.clone());
     int k = startup.coordinates();
     long[] numbers = numbered(tree, positions, k);
-    Embedding moves = automatic(new Discrete(), tree, numbers);
+    Embedding moves = choose(new Discrete(), tree, numbers);
     long bound = distance.lowerBound() + startup.cost() * moves.cost();
     long[] stay = spread(tree, positions, k, moves);
     long[] best = StartupDescent.improve(startup, tree, distance.positions(), stay);

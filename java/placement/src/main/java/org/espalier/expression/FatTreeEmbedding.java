@@ -69,10 +69,8 @@ final class FatTreeEmbedding extends CheckpointedDescent<FatTreeFunction> {
     new FatTreeEmbedding(tree, height, startup, position, budget).run(position);
   }
 
-  @Override
-  FatTreeFunction leaf(int x) {
-    sum.made++;
-    return FatTreeFunction.leaf(position[x]);
+  private FatTreeFunction of(int x) {
+    return tree.isLeaf(x) ? FatTreeFunction.leaf(position[x]) : function(x);
   }
 
   @Override
@@ -80,23 +78,14 @@ final class FatTreeEmbedding extends CheckpointedDescent<FatTreeFunction> {
     int y = tree.operand(x, 0);
     if (tree.operands(x) == 1) {
       sum.made++;
-      return FatTreeFunction.changed(function(y), 0, UNCAPPED, tree.weight(y));
+      return FatTreeFunction.changed(of(y), 0, UNCAPPED, tree.weight(y));
     }
     int z = tree.operand(x, 1);
     FatTreeFunction f =
-        sum.of(
-            function(y),
-            0,
-            UNCAPPED,
-            tree.weight(y),
-            function(z),
-            0,
-            UNCAPPED,
-            tree.weight(z),
-            height);
+        sum.of(of(y), 0, UNCAPPED, tree.weight(y), of(z), 0, UNCAPPED, tree.weight(z), height);
     for (int c = 2; c < tree.operands(x); c++) {
       z = tree.operand(x, c);
-      f = sum.of(f, 0, UNCAPPED, UNCUT, function(z), 0, UNCAPPED, tree.weight(z), height);
+      f = sum.of(f, 0, UNCAPPED, UNCUT, of(z), 0, UNCAPPED, tree.weight(z), height);
     }
     return f;
   }
@@ -157,8 +146,8 @@ final class FatTreeEmbedding extends CheckpointedDescent<FatTreeFunction> {
       }
       int side = l == 0 ? 0 : (int) (p >>> (l - 1) & 1);
       FatTreeFunction below =
-          tail || l == 0 ? FatTreeFunction.EMPTY : FatTreeFunction.Sum.side(f, side, l);
-      if (below == FatTreeFunction.EMPTY) {
+          tail || l == 0 ? FatTreeFunction.Empty.EMPTY : FatTreeFunction.Sum.side(f, side, l);
+      if (below == FatTreeFunction.Empty.EMPTY) {
         long staying = sum.off(f, add, cap, cut, l);
         return staying <= best ? p : cheapest(bestFunction);
       }

@@ -21,8 +21,6 @@ package org.espalier.expression;
  * ancestors b of p, each with the least value below b. SUM walks the vertices that both tries have;
  * a subtree that only one has gets the other's {@code off} added.
  */
-// Nothing but this class makes an Empty, so its initialisation cannot start from there.
-@SuppressWarnings("ClassInitializationDeadlock")
 abstract sealed class FatTreeFunction {
   /** No cap. Sums of costs stay below half of it ({@link Embedder#COST_LIMIT}). */
   static final long UNCAPPED = 1L << 61;
@@ -86,12 +84,12 @@ abstract sealed class FatTreeFunction {
 
   /** No trie. */
   static final class Empty extends FatTreeFunction {
-    Empty() {
+    static final Empty EMPTY = new Empty();
+
+    private Empty() {
       super(UNCAPPED);
     }
   }
-
-  static final Empty EMPTY = new Empty();
 
   /** The function of a leaf before its convolve: 0 in place, ∞ elsewhere. */
   static FatTreeFunction leaf(long place) {
@@ -161,7 +159,7 @@ abstract sealed class FatTreeFunction {
       if (f instanceof Tail s && g instanceof Tail t && s.place == t.place) {
         FatTreeFunction sum =
             ofTails((Tail) changed(s, addF, capF, wF), (Tail) changed(t, addG, capG, wG), height);
-        if (sum != EMPTY) {
+        if (sum != Empty.EMPTY) {
           return sum;
         }
       }
@@ -173,10 +171,10 @@ abstract sealed class FatTreeFunction {
       for (int side = 0; side < 2; side++) {
         FatTreeFunction fs = side(f, side, height);
         FatTreeFunction gs = side(g, side, height);
-        if (fs == EMPTY) {
+        if (fs == Empty.EMPTY) {
           sides[side] = changed(gs, addG + offF, belowG + offF, wG);
           made++;
-        } else if (gs == EMPTY) {
+        } else if (gs == Empty.EMPTY) {
           sides[side] = changed(fs, addF + offG, belowF + offG, wF);
           made++;
         } else {
@@ -201,7 +199,7 @@ abstract sealed class FatTreeFunction {
       if (t.least == t.top) {
         return new Tail(s.place, s.least + t.least, s.slope, s.top + t.top);
       }
-      return EMPTY;
+      return Empty.EMPTY;
     }
 
     /** The value, after a change, where the trie of f is left at a vertex of the given height. */
@@ -224,7 +222,7 @@ abstract sealed class FatTreeFunction {
     static FatTreeFunction side(FatTreeFunction f, int side, int height) {
       return switch (f) {
         case Branch b -> side == 0 ? b.zero : b.one;
-        case Tail t -> (t.place >>> (height - 1) & 1) == side ? t : EMPTY;
+        case Tail t -> (t.place >>> (height - 1) & 1) == side ? t : Empty.EMPTY;
         case Changed c -> throw new AssertionError("a change still waits");
         case Empty e -> e;
       };

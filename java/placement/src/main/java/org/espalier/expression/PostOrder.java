@@ -69,4 +69,17 @@ final class PostOrder {
     }
     return new PostOrder(order, at, first, leaves);
   }
+
+  /** The same tree with every node numbered by its place. */
+  ExpressionTree renumbered(ExpressionTree tree) {
+    int n = tree.size();
+    int[] parent = new int[n];
+    long[] weight = new long[n];
+    for (int i = 0; i < n; i++) {
+      int x = order[i];
+      parent[i] = x == tree.root() ? -1 : at[tree.parent(x)];
+      weight[i] = tree.weight(x);
+    }
+    return ExpressionTree.ofParents(parent, weight);
+  }
 }

@@ -26,14 +26,20 @@ final class RingEmbedding extends CheckpointedDescent<RingFunction> {
   private final ExpressionTree tree;
   private final long ring;
   private final long[] position;
-  private final RingFunction.Pieces pieces = new RingFunction.Pieces(64);
-  private final RingFunction.Pieces mirrored = new RingFunction.Pieces(64);
+  private final RingFunction scratch;
+  private final RingFunction first; // the contribution of one operand
+  private final RingFunction second;
+  private final RingFunction total;
 
   private RingEmbedding(ExpressionTree tree, long ring, long[] position, long budget) {
     super(tree, budget);
     this.tree = tree;
     this.ring = ring;
     this.position = position;
+    scratch = new RingFunction(ring);
+    first = new RingFunction(ring);
+    second = new RingFunction(ring);
+    total = new RingFunction(ring);
   }
 
   /** Fills in the positions of the inner nodes; those of the leaves are given. */
@@ -45,25 +51,24 @@ final class RingEmbedding extends CheckpointedDescent<RingFunction> {
     new RingEmbedding(tree, ring, position, budget).run(position);
   }
 
-  /** A leaf's function is its contribution already: the distance. */
-  @Override
-  RingFunction leaf(int x) {
-    return RingFunction.distance(position[x], ring);
-  }
-
   @Override
   RingFunction operation(int x) {
     int arity = tree.operands(x);
+    if (arity == 2) {
+      return total
+          .toSum(contribution(tree.operand(x, 0), first), contribution(tree.operand(x, 1), second))
+          .trimmed();
+    }
     RingFunction[] sums = new RingFunction[arity];
     for (int i = 0; i < arity; i++) {
-      sums[i] = function(tree.operand(x, i)).convolve(pieces, mirrored);
+      sums[i] = contribution(tree.operand(x, i), first).trimmed();
     }
     // Neighbours are added in rounds, so that every breakpoint is copied log₂ m times.
     int count = arity;
     while (count > 1) {
       int half = 0;
       for (int i = 0; i + 1 < count; i += 2) {
-        sums[half++] = sums[i].plus(sums[i + 1], pieces);
+        sums[half++] = total.toSum(sums[i], sums[i + 1]).trimmed();
       }
       if ((count & 1) == 1) {
         sums[half++] = sums[count - 1];
@@ -71,6 +76,11 @@ final class RingEmbedding extends CheckpointedDescent<RingFunction> {
       count = half;
     }
     return sums[0];
+  }
+
+  /** g_y: at a leaf the distance from it. */
+  private RingFunction contribution(int y, RingFunction room) {
+    return tree.isLeaf(y) ? room.toDistance(position[y]) : function(y).convolved(scratch, room);
   }
 
   @Override

@@ -11,13 +11,20 @@ import java.util.Arrays;
  * integer p is reached with integer places throughout, so the real function restricted to the
  * integers is the integer one; a top at a half becomes two breakpoints one apart, and every slope
  * stays an integer.
+ *
+ * <p>Functions are written from left to right into arrays that are used again and again; {@link
+ * #trimmed} makes a copy to keep.
  */
 final class RingFunction {
-  final long size; // P
-  final int count; // the number of breakpoints
-  final long[] at; // at[0] = 0 < at[1] < … < at[count-1] < P, and at[count] = P
-  final long[] value; // value[i]: the function at at[i]; value[count] = value[0]
-  final int[] slope; // slope[i]: from at[i] to at[i+1]
+  private final long size; // P
+  int count; // the number of breakpoints
+  long[] at; // at[0] = 0 < at[1] < … < at[count-1] < P, and at[count] = P
+  long[] value; // value[i]: the function at at[i]; value[count] = value[0]
+  private int[] slope; // slope[i]: from at[i] to at[i+1]
+
+  RingFunction(long size) {
+    this(size, 0, new long[8], new long[8], new int[8]);
+  }
 
   private RingFunction(long size, int count, long[] at, long[] value, int[] slope) {
     this.size = size;
@@ -27,96 +34,124 @@ final class RingFunction {
     this.slope = slope;
   }
 
-  /** The distance from q: 0 at q, rising both ways to the antipode. */
-  static RingFunction distance(long q, long size) {
-    Pieces pieces = new Pieces(5);
-    long half = size / 2;
-    pieces.start(Math.min(q, size - q));
-    // From 0 up to q, then on to P: at most one valley and one top, which is flat for an odd size.
-    long top = q + half; // the last place that the way up from q reaches
-    if (top < size) {
-      // The top lies behind q: 0 … q falls, q … top rises, one flat step if odd, then it falls.
-      pieces.to(q, 0, -1);
-      pieces.to(top, half, 1);
-      if ((size & 1) == 1 && top + 1 <= size) {
-        pieces.to(top + 1, half, 0);
-      }
-      pieces.to(size, Math.min(q, size - q), -1);
-    } else {
-      // The top lies before q.
-      long before = top - size; // where the rise from q ends, having passed 0
-      pieces.to(before, half, 1);
-      if ((size & 1) == 1) {
-        pieces.to(before + 1, half, 0);
-      }
-      pieces.to(q, 0, -1);
-      pieces.to(size, size - q, 1);
-    }
-    return pieces.toFunction(size);
+  /** A copy that has no room to spare. */
+  RingFunction trimmed() {
+    return new RingFunction(
+        size,
+        count,
+        Arrays.copyOf(at, count + 1),
+        Arrays.copyOf(value, count + 1),
+        Arrays.copyOf(slope, count));
   }
 
-  /** Subroutine SUM: one walk along both lists of breakpoints. */
-  RingFunction plus(RingFunction other, Pieces pieces) {
-    pieces.reset(count + other.count + 1);
-    long v = value[0] + other.value[0];
-    pieces.start(v);
+  /** Becomes the distance from q: 0 at q, rising both ways to the antipode. */
+  RingFunction toDistance(long q) {
+    start(5, Math.min(q, size - q));
+    long half = size / 2;
+    long top = q + half; // the last place that the way up from q reaches
+    if (top < size) {
+      // Down to q, up to the top, one flat step if the size is odd, and down.
+      to(q, 0, -1);
+      to(top, half, 1);
+      if ((size & 1) == 1) {
+        to(top + 1, half, 0);
+      }
+      to(size, q, -1);
+    } else {
+      // The way up from q has passed 0: up to the top, a flat step, down to q, and up.
+      long before = top - size;
+      to(before, half, 1);
+      if ((size & 1) == 1) {
+        to(before + 1, half, 0);
+      }
+      to(q, 0, -1);
+      to(size, size - q, 1);
+    }
+    return this;
+  }
+
+  /** Subroutine SUM: becomes f + g by one walk along both lists of breakpoints. */
+  RingFunction toSum(RingFunction f, RingFunction g) {
+    long v = f.value[0] + g.value[0];
+    start(f.count + g.count + 1, v);
     int i = 0;
     int j = 0;
     long p = 0;
     while (p < size) {
-      long next = Math.min(at[i + 1], other.at[j + 1]);
-      int s = slope[i] + other.slope[j];
+      long nextF = f.at[i + 1];
+      long nextG = g.at[j + 1];
+      int s = f.slope[i] + g.slope[j];
+      long next = Math.min(nextF, nextG);
       v += s * (next - p);
-      pieces.to(next, v, s);
-      i += at[i + 1] == next ? 1 : 0;
-      j += other.at[j + 1] == next ? 1 : 0;
+      to(next, v, s);
+      i += nextF == next ? 1 : 0;
+      j += nextG == next ? 1 : 0;
       p = next;
     }
-    return pieces.toFunction(size);
+    return this;
   }
 
   /**
    * Subroutine CONVOLVE for w = 1: g(p) = min over r of C(r) + d(p, r), the largest function below
-   * this one that changes by at most 1 a step.
+   * this one that changes by at most 1 a step. The result is this function or is written into
+   * {@code room}.
    *
    * <p>The way from r to p goes up the ring or down. First the ways up: h(p) = min over r of C(r) +
    * ((p − r) mod P), which cuts slopes above 1; then the ways down of h. Each is one sweep, once it
    * is known with which value it enters at 0.
    */
-  RingFunction convolve(Pieces pieces, Pieces mirrored) {
+  RingFunction convolved(RingFunction scratch, RingFunction room) {
     boolean steep = false;
     for (int i = 0; i < count; i++) {
       steep |= slope[i] > 1 || slope[i] < -1;
     }
-    return steep ? up(pieces).down(mirrored) : this;
+    if (!steep) {
+      return this;
+    }
+    scratch.toWaysUp(this);
+    return room.toWaysDown(scratch);
   }
 
-  private RingFunction up(Pieces pieces) {
-    long c = value[0];
-    for (int i = 0; i < count; i++) {
-      c = Math.min(c, value[i] + (size - at[i]));
+  private void toWaysUp(RingFunction f) {
+    long c = f.value[0];
+    for (int i = 0; i < f.count; i++) {
+      c = Math.min(c, f.value[i] + (size - f.at[i]));
     }
-    pieces.reset(2 * count + 2);
-    pieces.start(c);
-    // Invariant: c is h at at[i]; it is on the function, or on a line of slope 1 below it.
-    for (int i = 0; i < count; i++) {
-      c = pieces.rise(at[i], c, at[i + 1], value[i], slope[i]);
+    start(2 * f.count + 2, c);
+    // Invariant: c is h at f.at[i]; it is on the function, or on a line of slope 1 below it.
+    for (int i = 0; i < f.count; i++) {
+      c = rise(f.at[i], c, f.at[i + 1], f.value[i], f.slope[i]);
     }
-    return pieces.toFunction(size);
   }
 
-  /** The same sweep against the direction, on the mirror image p ↦ P − p. */
-  private RingFunction down(Pieces pieces) {
-    long c = value[0];
-    for (int i = 0; i < count; i++) {
-      c = Math.min(c, value[i] + at[i]);
+  /** The same sweep against the direction: on the mirror image p ↦ P − p, which is then undone. */
+  private RingFunction toWaysDown(RingFunction f) {
+    long c = f.value[0];
+    for (int i = 0; i < f.count; i++) {
+      c = Math.min(c, f.value[i] + f.at[i]);
     }
-    pieces.reset(2 * count + 2);
-    pieces.start(c);
-    for (int i = count - 1; i >= 0; i--) {
-      c = pieces.rise(size - at[i + 1], c, size - at[i], value[i + 1], -slope[i]);
+    start(2 * f.count + 2, c);
+    for (int i = f.count - 1; i >= 0; i--) {
+      c = rise(size - f.at[i + 1], c, size - f.at[i], f.value[i + 1], -f.slope[i]);
     }
-    return pieces.toMirrored(size);
+    mirror();
+    return this;
+  }
+
+  private void mirror() {
+    for (int i = 0, j = count; i <= j; i++, j--) {
+      long p = at[i];
+      at[i] = size - at[j];
+      at[j] = size - p;
+      long v = value[i];
+      value[i] = value[j];
+      value[j] = v;
+    }
+    for (int i = 0, j = count - 1; i <= j; i++, j--) {
+      int s = slope[i];
+      slope[i] = -slope[j];
+      slope[j] = -s;
+    }
   }
 
   /** The function at p. */
@@ -129,100 +164,56 @@ final class RingFunction {
     return value[left] + slope[left] * (p - at[left]);
   }
 
-  /** A function under construction, from left to right; pieces of one slope become one. */
-  static final class Pieces {
-    private int count;
-    private long[] at;
-    private long[] value;
-    private int[] slope;
-
-    Pieces(int capacity) {
-      at = new long[capacity + 1];
-      value = new long[capacity + 1];
-      slope = new int[capacity + 1];
+  private void start(int capacity, long v) {
+    if (at.length < capacity + 1) {
+      at = new long[2 * capacity];
+      value = new long[2 * capacity];
+      slope = new int[2 * capacity];
     }
+    at[0] = 0;
+    value[0] = v;
+    count = 0;
+  }
 
-    void reset(int capacity) {
-      count = 0;
-      if (at.length < capacity + 1) {
-        at = new long[2 * capacity];
-        value = new long[2 * capacity];
-        slope = new int[2 * capacity];
-      }
+  /** Goes on to p, where the function is v, with slope s; pieces of one slope become one. */
+  private void to(long p, long v, int s) {
+    if (p == at[count]) {
+      return;
     }
+    if (count == 0 || slope[count - 1] != s) {
+      slope[count++] = s;
+    }
+    at[count] = p;
+    value[count] = v;
+  }
 
-    void start(long v) {
-      at[0] = 0;
-      value[0] = v;
-      count = 0;
+  /**
+   * Goes on from p, where the sweep is at c, to {@code end}, below a piece that starts at p with
+   * value v ≥ c and slope s. Returns the value reached.
+   */
+  private long rise(long p, long c, long end, long v, int s) {
+    long length = end - p;
+    if (s >= 1) {
+      // The piece does not come nearer: stay on the line, or on the piece if both have slope 1.
+      to(end, c + length, 1);
+      return c + length;
     }
-
-    /** Goes on to p, where the function is v, with slope s. */
-    void to(long p, long v, int s) {
-      if (p == at[count]) {
-        return;
-      }
-      if (count > 0 && slope[count - 1] == s) {
-        at[count] = p;
-        value[count] = v;
-      } else {
-        slope[count++] = s;
-        at[count] = p;
-        value[count] = v;
-      }
+    // The line meets the piece where c + t = v + s·t, that is t = (v − c) / (1 − s).
+    long above = v - c;
+    long reach = above == 0 || s == 0 ? above : above / (1 - s);
+    if (reach >= length) {
+      to(end, c + length, 1);
+      return c + length;
     }
-
-    /**
-     * Goes on from p, where the sweep is at c, to {@code end}, below a piece that starts at p with
-     * value v ≥ c and slope s. Returns the value reached.
-     */
-    long rise(long p, long c, long end, long v, int s) {
-      long length = end - p;
-      if (s >= 1) {
-        // The piece does not come nearer: stay on the line, or on the piece if both have slope 1.
-        to(end, c + length, 1);
-        return c + length;
-      }
-      // The line meets the piece where c + t = v + s·t, that is t = (v − c) / (1 − s).
-      long above = v - c;
-      long reach = above == 0 ? 0 : s == 0 ? above : above / (1 - s);
-      if (reach >= length) {
-        to(end, c + length, 1);
-        return c + length;
-      }
-      to(p + reach, c + reach, 1);
-      long here = v + s * reach;
-      if (here != c + reach) {
-        // They cross between two integers; at the next one the piece is lower.
-        long next = v + s * (reach + 1);
-        to(p + reach + 1, next, (int) (next - c - reach));
-      }
-      long last = v + s * length;
-      to(end, last, s);
-      return last;
+    to(p + reach, c + reach, 1);
+    long here = v + s * reach;
+    if (here != c + reach) {
+      // They cross between two integers; at the next one the piece is lower.
+      long next = v + s * (reach + 1);
+      to(p + reach + 1, next, (int) (next - c - reach));
     }
-
-    RingFunction toFunction(long size) {
-      return new RingFunction(
-          size,
-          count,
-          Arrays.copyOf(at, count + 1),
-          Arrays.copyOf(value, count + 1),
-          Arrays.copyOf(slope, count));
-    }
-
-    RingFunction toMirrored(long size) {
-      long[] mirrorAt = new long[count + 1];
-      long[] mirrorValue = new long[count + 1];
-      int[] mirrorSlope = new int[count];
-      for (int i = 0; i <= count; i++) {
-        mirrorAt[i] = size - at[count - i];
-        mirrorValue[i] = value[count - i];
-      }
-      for (int i = 0; i < count; i++) {
-        mirrorSlope[i] = -slope[count - 1 - i];
-      }
-      return new RingFunction(size, count, mirrorAt, mirrorValue, mirrorSlope);
-    }
+    long last = v + s * length;
+    to(end, last, s);
+    return last;
   }
 }

@@ -49,9 +49,17 @@ final class StartupEmbedding {
   static final long ENTRY_LIMIT = 1L << 25;
 
   /** One coordinate, or all bits of a hypercube: its metric, and the values it may take. */
-  // Internal to the algorithm: never compared.
-  @SuppressWarnings("ArrayRecordComponent")
-  private record Axis(Metric metric, long size, long[] values) {}
+  private static final class Axis {
+    final Metric metric;
+    final long size; // of a ring
+    final long[] values;
+
+    Axis(Metric metric, long size, long[] values) {
+      this.metric = metric;
+      this.size = size;
+      this.values = values;
+    }
+  }
 
   private final ExpressionTree tree;
   private final long[] positions;
@@ -67,7 +75,7 @@ final class StartupEmbedding {
     this.metric = metric;
     this.axes = axes;
     this.volume = volume;
-    scratch = new long[axes.stream().mapToInt(axis -> axis.values().length).max().orElse(1)];
+    scratch = new long[axes.stream().mapToInt(axis -> axis.values.length).max().orElse(1)];
   }
 
   /**
@@ -84,10 +92,10 @@ final class StartupEmbedding {
     }
     long volume = 1;
     for (Axis axis : axes) {
-      if (volume > limit / axis.values().length) {
+      if (volume > limit / axis.values.length) {
         return false;
       }
-      volume *= axis.values().length;
+      volume *= axis.values.length;
     }
     new StartupEmbedding(tree, positions, metric, axes, (int) volume).run();
     return true;
@@ -206,7 +214,7 @@ final class StartupEmbedding {
   private void decode(int index, long[] into) {
     int rest = index;
     for (int c = axes.size() - 1; c >= 0; c--) {
-      long[] values = axes.get(c).values();
+      long[] values = axes.get(c).values;
       into[c] = values[rest % values.length];
       rest /= values.length;
     }
@@ -217,7 +225,7 @@ final class StartupEmbedding {
     int stride = volume;
     // Invariant: g is the minimum over all moves along the axes done so far.
     for (Axis axis : axes) {
-      int m = axis.values().length;
+      int m = axis.values.length;
       int block = stride;
       stride /= m;
       for (int from = 0; from < volume; from += block) {
@@ -232,9 +240,9 @@ final class StartupEmbedding {
   }
 
   private void alongAxis(Axis axis, long[] g, int at, int stride, long w) {
-    long[] values = axis.values();
+    long[] values = axis.values;
     int m = values.length;
-    switch (axis.metric()) {
+    switch (axis.metric) {
       case Grid grid -> {
         for (int i = 1; i < m; i++) {
           relax(g, at + i * stride, at + (i - 1) * stride, w * (values[i] - values[i - 1]));
@@ -269,7 +277,7 @@ final class StartupEmbedding {
 
   /** Twice round each way: a shortest way goes less than once round. */
   private static void aroundRing(Axis axis, long[] g, int at, int stride, long w) {
-    long[] values = axis.values();
+    long[] values = axis.values;
     int m = values.length;
     for (int step = 1; step < 2 * m; step++) {
       int i = step % m;
@@ -278,7 +286,7 @@ final class StartupEmbedding {
           g,
           at + i * stride,
           at + before * stride,
-          w * Math.floorMod(values[i] - values[before], axis.size()));
+          w * Math.floorMod(values[i] - values[before], axis.size));
     }
     for (int step = 2 * m - 2; step >= 0; step--) {
       int i = step % m;
@@ -287,7 +295,7 @@ final class StartupEmbedding {
           g,
           at + i * stride,
           at + after * stride,
-          w * Math.floorMod(values[after] - values[i], axis.size()));
+          w * Math.floorMod(values[after] - values[i], axis.size));
     }
   }
 
@@ -296,12 +304,12 @@ final class StartupEmbedding {
   }
 
   private void pairwise(Axis axis, long[] g, int at, int stride, long w) {
-    long[] values = axis.values();
+    long[] values = axis.values;
     int m = values.length;
     for (int i = 0; i < m; i++) {
       scratch[i] = Long.MAX_VALUE;
       for (int r = 0; r < m; r++) {
-        long total = g[at + r * stride] + w * axis.metric().distance(values, r, values, i);
+        long total = g[at + r * stride] + w * axis.metric.distance(values, r, values, i);
         scratch[i] = Math.min(scratch[i], total);
       }
     }

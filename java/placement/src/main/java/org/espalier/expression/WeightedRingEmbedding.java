@@ -2,8 +2,6 @@
 package org.espalier.expression;
 
 import java.util.Arrays;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Places a weighted expression on a ring, d(p, q) = min(|p − q|, P − |p − q|).
@@ -34,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * GB.
  */
 final class WeightedRingEmbedding {
+  private static final long[] NOTHING = {}; // no table yet, or no more
+
   private final ExpressionTree tree;
   private final long ring;
   private final long[] place; // place[i]: the i-th smallest leaf position
@@ -73,27 +73,28 @@ final class WeightedRingEmbedding {
     int n = tree.size();
     int root = tree.root();
     PostOrder order = PostOrder.of(tree);
-    long[] @Nullable [] sums = new long[n][]; // sums[x]: Σ of g over the operands of x seen so far
+    long[][] sums = new long[n][]; // sums[x]: Σ of g over the operands of x seen so far
+    Arrays.fill(sums, NOTHING);
     long[][] spare = new long[64][];
     int spares = 0;
     int[] at = new int[n]; // at[x]: the index of π(x) among the places
     for (int k = 0; k < n; k++) {
       int x = order.order[k];
       int user = tree.parent(x);
-      if (user >= 0 && sums[user] == null && tree.isLeaf(x)) {
+      if (user >= 0 && sums[user].length == 0 && tree.isLeaf(x)) {
         sums[user] = spares > 0 ? spare[--spares] : new long[m];
         Arrays.fill(sums[user], 0);
       }
       if (tree.isLeaf(x)) {
-        addDistance(Objects.requireNonNull(sums[user]), position[x], tree.weight(x));
+        addDistance(sums[user], position[x], tree.weight(x));
       } else if (x == root) {
-        at[root] = least(Objects.requireNonNull(sums[root]));
+        at[root] = least(sums[root]);
       } else {
-        long[] table = Objects.requireNonNull(sums[x]);
-        sums[x] = null;
+        long[] table = sums[x];
+        sums[x] = NOTHING;
         transform(x, table, tree.weight(x));
         long[] into = sums[user];
-        if (into == null) {
+        if (into.length == 0) {
           sums[user] = table;
         } else {
           for (int i = 0; i < m; i++) {

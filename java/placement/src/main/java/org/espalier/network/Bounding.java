@@ -11,11 +11,13 @@ final class Bounding {
   /**
    * Tightens a graph in place.
    *
+   * @param touched the only variable that changed since the graph was last reduced, or {@link
+   *     Search.Node#ALL}
    * @return whether anything better than the incumbent may be left in it
    */
-  static boolean tighten(WorkGraph graph, Incumbent incumbent, long scale) {
+  static boolean tighten(WorkGraph graph, int touched, Incumbent incumbent, long scale) {
     Reductions reductions = new Reductions(graph);
-    reductions.pushAll();
+    reductions.pushFrom(touched);
     for (int round = 0; round < ROUNDS; round++) {
       if (!reduce(graph, reductions) || graph.constant >= incumbent.cutoff(scale)) {
         return false;

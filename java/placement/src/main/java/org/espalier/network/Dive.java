@@ -12,14 +12,16 @@ final class Dive {
   /** Dives once from a copy of the node; the incumbent hears of the answer, if there is one. */
   void run(Search.Node node) {
     Search.Node next = node.copy();
-    while (!incumbent.stopped() && Bounding.tighten(next.graph(), incumbent, 1)) {
+    int touched = Search.Node.ALL;
+    while (!incumbent.stopped() && Bounding.tighten(next.graph(), touched, incumbent, 1)) {
       if (next.graph().liveVariables == 0) {
         incumbent.offer(Search.lifted(next.graph(), next.lift()));
         return;
       }
       next = Search.compact(next.graph(), next.lift(), next.depth() + 1);
       int[] split = Branching.choose(next.graph(), incumbent.cutoff(1) - next.graph().constant);
-      next.graph().restrict(split[0], new int[] {split[1]});
+      touched = split[0];
+      next.graph().restrict(touched, new int[] {split[1]});
     }
   }
 }

@@ -75,6 +75,24 @@ public final class NetworkSolver {
             : "elimination + dual ascent + branch and bound (%d nodes)".formatted(nodes);
   }
 
+  /** Reduces the graph and the time slots of its usage limit, as long as one helps the other. */
+  private static boolean reduceWithSlots(WorkGraph graph, Reductions reductions) {
+    int slots;
+    do {
+      if (!Bounding.reduce(graph, reductions)) {
+        return false;
+      }
+      slots = graph.capacity.length;
+      SlotDominance.reduce(graph);
+      for (int v : UsageSlots.tighten(graph)) {
+        reductions.push(v);
+      }
+      // Variables whose slots went may be reduced now.
+      reductions.pushAll();
+    } while (graph.capacity.length < slots);
+    return Bounding.reduce(graph, reductions);
+  }
+
   /** Searches; whether to the end. */
   private boolean search() {
     WorkGraph graph = WorkGraph.of(network);
@@ -83,7 +101,7 @@ public final class NetworkSolver {
     Reductions reductions = new Reductions(graph);
     reductions.peel();
     reductions.pushAll();
-    if (reductions.infeasible() || !Bounding.reduce(graph, reductions)) {
+    if (reductions.infeasible() || !reduceWithSlots(graph, reductions)) {
       return true;
     }
     if (graph.liveVariables == 0) {

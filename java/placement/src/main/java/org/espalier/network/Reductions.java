@@ -60,6 +60,16 @@ final class Reductions {
     }
   }
 
+  /** Takes up one variable that changed, and its neighbours; or all, if that is negative. */
+  void pushFrom(int touched) {
+    if (touched < 0) {
+      pushAll();
+    } else {
+      push(touched);
+      pushNeighbours(touched);
+    }
+  }
+
   void push(int v) {
     if (!g.gone[v] && !queued[v]) {
       queued[v] = true;

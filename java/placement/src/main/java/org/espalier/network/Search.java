@@ -31,8 +31,14 @@ final class Search {
   /** The way from a node's graph back to the network: renumber, then undo the trail. */
   record Lift(List<WorkGraph.Undo> trail, int[] kept, int variables, @Nullable Lift above) {}
 
-  /** An open node. */
-  record Node(WorkGraph graph, @Nullable Lift lift, int depth) {
+  /**
+   * An open node. Only {@code touched} has changed since the graph was last reduced, or {@link
+   * Node#ALL}.
+   */
+  record Node(WorkGraph graph, @Nullable Lift lift, int depth, int touched) {
+    /** Nothing is known of what was reduced already. */
+    static final int ALL = -1;
+
     Node copy() {
       return compact(graph, lift, depth);
     }
@@ -68,7 +74,8 @@ final class Search {
 
   static Node compact(WorkGraph graph, @Nullable Lift lift, int depth) {
     int[] live = graph.live();
-    return new Node(graph.copyOf(live), new Lift(graph.trail, live, graph.variables, lift), depth);
+    return new Node(
+        graph.copyOf(live), new Lift(graph.trail, live, graph.variables, lift), depth, Node.ALL);
   }
 
   /** Searches until nothing is open or the time is up. */
@@ -118,6 +125,10 @@ final class Search {
         return null;
       }
       Node node = open.poll();
+      if (node != null && node.graph.constant >= incumbent.cutoff(scale)) {
+        open.clear(); // it had the least bound
+        node = null;
+      }
       if (node != null) {
         busy++;
         working[worker] = node.graph.constant;
@@ -158,7 +169,7 @@ final class Search {
   /** Bounds a node and splits it; returns the part to go on with, or null. */
   private @Nullable Node expand(Node node) {
     WorkGraph graph = node.graph;
-    if (!Bounding.tighten(graph, incumbent, scale)) {
+    if (!Bounding.tighten(graph, node.touched, incumbent, scale)) {
       return null;
     }
     if (graph.liveVariables == 0) {
@@ -185,6 +196,6 @@ final class Search {
   private static Node child(Node node, int v, int[] keep) {
     WorkGraph graph = node.graph.copyOf(node.graph.live());
     graph.restrict(v, keep);
-    return new Node(graph, node.lift, node.depth + 1);
+    return new Node(graph, node.lift, node.depth + 1, v);
   }
 }

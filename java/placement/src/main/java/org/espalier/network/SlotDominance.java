@@ -3,6 +3,7 @@ package org.espalier.network;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +16,14 @@ import java.util.Map;
 // The records here are parts of one algorithm: they are never compared and share their arrays.
 @SuppressWarnings("ArrayRecordComponent")
 final class SlotDominance {
-  /** So many distinct slots are compared with each other; of more, only equal ones are joined. */
-  private static final int COMPARED = 20_000;
+  /** Each slot is compared with so many that came before it: neighbours in time are alike. */
+  private static final int WINDOW = 24;
+
+  /** And with so many of the slots that are used most. */
+  private static final int HEAVIEST = 48;
+
+  /** Tables of more amounts than this are left alone. */
+  private static final long TABLE_LIMIT = 40_000_000;
 
   private final WorkGraph g;
   private final int[] offset;
@@ -40,9 +47,9 @@ final class SlotDominance {
     }
   }
 
-  private record Row(int slot, long[] amounts) {
+  private record Row(int slot, long total, long[] amounts) {
     boolean implies(Row other, long[] capacity) {
-      if (capacity[slot] > capacity[other.slot]) {
+      if (capacity[slot] > capacity[other.slot] || total < other.total) {
         return false;
       }
       for (int i = 0; i < amounts.length; i++) {
@@ -53,12 +60,12 @@ final class SlotDominance {
       return true;
     }
 
-    long total() {
+    static Row of(int slot, long[] amounts) {
       long sum = 0;
       for (long amount : amounts) {
         sum += amount;
       }
-      return sum;
+      return new Row(slot, sum, amounts);
     }
   }
 
@@ -75,10 +82,16 @@ final class SlotDominance {
   }
 
   private void reduce() {
-    List<Row> rows = distinct();
-    if (rows.size() <= COMPARED) {
-      rows = undominated(rows);
+    if ((long) width * g.capacity.length > TABLE_LIMIT) {
+      return;
     }
+    List<Row> rows = distinct();
+    rows.sort((x, y) -> Integer.compare(x.slot, y.slot));
+    rows = undominated(rows, WINDOW);
+    Collections.reverse(rows);
+    rows = undominated(rows, WINDOW);
+    rows.sort((x, y) -> Long.compare(y.total, x.total));
+    rows = undominated(rows, HEAVIEST);
     rows.sort((x, y) -> Integer.compare(x.slot, y.slot));
     rebuild(rows);
   }
@@ -123,26 +136,23 @@ final class SlotDominance {
       Row known = rows.get(probe);
       if (known == null) {
         long[] copy = now.clone();
-        rows.put(new Key(copy, probe.hash), new Row(t, copy));
+        rows.put(new Key(copy, probe.hash), Row.of(t, copy));
       } else if (g.capacity[t] < g.capacity[known.slot]) {
-        rows.put(new Key(known.amounts, probe.hash), new Row(t, known.amounts));
+        rows.put(new Key(known.amounts, probe.hash), new Row(t, known.total, known.amounts));
       }
     }
     return new ArrayList<>(rows.values());
   }
 
-  private List<Row> undominated(List<Row> rows) {
-    // Who implies another has at least its total; by falling total, a later row implies an earlier
-    // one only if both have equal amounts, and those were joined already.
-    rows.sort((x, y) -> Long.compare(y.total(), x.total()));
+  /** Drops rows that one of the first or the last kept rows implies. */
+  private List<Row> undominated(List<Row> rows, int compared) {
     List<Row> kept = new ArrayList<>();
     for (Row row : rows) {
       boolean implied = false;
-      for (Row other : kept) {
-        if (other.implies(row, g.capacity)) {
-          implied = true;
-          break;
-        }
+      for (int i = 0; i < Math.min(compared, kept.size()) && !implied; i++) {
+        implied =
+            kept.get(i).implies(row, g.capacity)
+                || kept.get(kept.size() - 1 - i).implies(row, g.capacity);
       }
       if (!implied) {
         kept.add(row);

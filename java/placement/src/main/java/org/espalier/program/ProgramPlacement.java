@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;
@@ -45,6 +46,29 @@ public final class ProgramPlacement {
     return switch (Reachability.prune(Problem.of(graph))) {
       case Reachability.Outcome.Unreachable unreachable -> unreachable.reason();
       case Reachability.Outcome.Reachable reachable -> solve(reachable.problem(), method, options);
+    };
+  }
+
+  /** The least cost with the result of one node left in one placement, if that is possible. */
+  static OptionalLong leastCostWithResult(ProgramGraph graph, int node, int placement) {
+    Problem problem = Problem.of(graph);
+    NodeChoices choices = problem.choices(node);
+    boolean[] kept = new boolean[choices.count];
+    boolean any = false;
+    for (int c = 0; c < choices.count; c++) {
+      kept[c] = choices.result[c] == placement;
+      any |= kept[c];
+    }
+    if (!any) {
+      return OptionalLong.empty();
+    }
+    return switch (Reachability.prune(problem.keeping(node, kept))) {
+      case Reachability.Outcome.Unreachable _ -> OptionalLong.empty();
+      case Reachability.Outcome.Reachable reachable ->
+          solve(reachable.problem(), PlacementMethod.AUTOMATIC, SolverOptions.defaults())
+                  instanceof Placed placed
+              ? OptionalLong.of(placed.cost())
+              : OptionalLong.empty();
     };
   }
 

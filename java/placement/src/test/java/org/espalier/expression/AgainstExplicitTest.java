@@ -38,7 +38,7 @@ class AgainstExplicitTest {
           Metric metric = space.next(random);
           int leaves = 1 + random.nextInt(9);
           int arity = random.nextInt(3) == 0 ? 5 : 2;
-          long most = weighted ? 1 + random.nextInt(6) : -1;
+          long most = weighted ? 1L + random.nextInt(6) : -1;
           ExpressionTree tree = RandomTrees.tree(random, leaves, arity, most);
           long[] positions = RandomPositions.in(metric, tree, random);
           compare(metric, tree, positions);

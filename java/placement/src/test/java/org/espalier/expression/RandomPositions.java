@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.espalier.metric.DirectSum;
 import org.espalier.metric.Discrete;
@@ -22,7 +23,7 @@ final class RandomPositions {
   static long[] in(Metric metric, ExpressionTree tree, SplittableRandom random) {
     int k = metric.coordinates();
     long[] positions = new long[tree.size() * k];
-    java.util.Arrays.fill(positions, Long.MIN_VALUE);
+    Arrays.fill(positions, Long.MIN_VALUE);
     for (int x = 0; x < tree.size(); x++) {
       if (tree.isLeaf(x)) {
         put(metric, random, positions, x * k);

@@ -11,7 +11,7 @@ import org.espalier.program.ProgramNode.Operation;
 
 /** Tries every choice of every node: too simple to be wrong. */
 final class ExhaustivePlacement {
-  private static final long NONE = Long.MAX_VALUE;
+  private static final long NONE = PlacementSpace.FORBIDDEN;
 
   private final ProgramGraph graph;
   private final int s;

@@ -63,19 +63,20 @@ final class Job {
         checks.that(
             made == freed, "datatype handles leaked: %d made, %d freed".formatted(made, freed));
         line =
-            "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d failed, %d handles leaked of %d, %s, %s%s%n"
+            "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d handles leaked of %d, %s, %s%s%n"
                 .formatted(
                     name,
                     rank,
                     mpi.world().size(),
                     checks.allHeld() ? "ok" : "FAILED",
                     checks.passed + checks.failed,
-                    checks.failed,
                     made - freed,
                     made,
                     mpi.library(),
                     did,
-                    checks.allHeld() ? "" : "; first: " + checks.first);
+                    checks.allHeld()
+                        ? ""
+                        : "; %d failed, the first: %s".formatted(checks.failed, checks.first));
       } catch (Exception | AssertionError failure) {
         failure.printStackTrace();
         System.out.print(

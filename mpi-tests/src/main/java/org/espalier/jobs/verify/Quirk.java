@@ -28,19 +28,26 @@ import org.espalier.mpi.MpiLibrary;
  */
 enum Quirk {
   /** {@code MPI_Type_create_darray} of a type without data gives MPI_ERR_TYPE. */
-  DARRAY_OF_EMPTY_REFUSED("Open MPI", "4.", "5."),
+  DARRAY_OF_EMPTY_REFUSED("Open MPI", "4.", "5.", "6."),
 
   /**
    * A stride or extent of −1 byte is taken as "none given", so that blocks follow one another: the
    * bounds and the data of the type are wrong.
    */
-  MINUS_ONE_BYTE_IS_DEFAULT("Open MPI", "4.", "5."),
+  MINUS_ONE_BYTE_IS_DEFAULT("Open MPI", "4.", "5.", "6."),
 
   /**
    * A struct whose data are contiguous, and which only a component without data makes longer, is
    * packed as if it had no gap.
    */
   EMPTY_EXTENDS_CONTIGUOUS("Open MPI", "4.", "5."),
+
+  /**
+   * Blocks of a complex type whose distance is an odd multiple of half its size (of one of its two
+   * numbers) are taken to lie half a number nearer: other data are packed, sent and received. 4.1.4
+   * and 6.0.0rc2 are right.
+   */
+  COMPLEX_AT_HALF_MISPLACED("Open MPI", "5.0"),
 
   /** Packing some kilobytes of a struct that has a component without data ends in SIGFPE. */
   EMPTY_COMPONENT_DIVIDES_BY_ZERO("MPICH", "4.", "5."),
@@ -55,21 +62,18 @@ enum Quirk {
   EMPTY_STRETCHES_TRUE_BOUNDS("MPICH", "4.", "5.");
 
   private final String name;
-  private final String firstVersion;
-  private final String secondVersion;
+  private final String versions; // how versions with the quirk begin, separated by blanks
 
   /** Takes a library's name and how its versions with the quirk begin. */
-  Quirk(String name, String firstVersion, String secondVersion) {
+  Quirk(String name, String... versions) {
     this.name = name;
-    this.firstVersion = firstVersion;
-    this.secondVersion = secondVersion;
+    this.versions = String.join(" ", versions);
   }
 
   /** Whether a library has the quirk. */
   boolean holdsFor(MpiLibrary.Available library) {
     return library.name().equals(name)
-        && (library.version().startsWith(firstVersion)
-            || library.version().startsWith(secondVersion));
+        && List.of(versions.split(" ", -1)).stream().anyMatch(library.version()::startsWith);
   }
 
   /** Whether a description has a part that satisfies a condition. */
@@ -91,6 +95,16 @@ enum Quirk {
               case Resized r -> r.extent() == -1;
               default -> false;
             });
+  }
+
+  /** Whether some part is of a complex type. */
+  static boolean hasComplex(DatatypeDescription description) {
+    return contains(
+        description,
+        part ->
+            (part instanceof Named named && named.name().contains("COMPLEX"))
+                || (part instanceof Fortran fortran
+                    && fortran.kind() == DatatypeDescription.FortranClass.COMPLEX));
   }
 
   /** Whether some part has a negative extent. */

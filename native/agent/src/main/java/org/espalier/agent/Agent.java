@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
+import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.util.jar.JarFile;
 import org.espalier.agent.transform.MpiJarTransformer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,20 @@ public final class Agent {
       return;
     }
     Hooks.configure(settings);
+    settings.mpiJar().ifPresent(jar -> offer(jar, instrumentation));
     instrumentation.addTransformer(new MpiJarTransformer(Messages::warn));
+  }
+
+  /** Appends the installed library's mpi.jar to the class path of a program that brings none. */
+  private static void offer(String file, Instrumentation instrumentation) {
+    if (ClassLoader.getSystemResource("mpi/MPI.class") != null) {
+      return;
+    }
+    try {
+      // Open for as long as the JVM loads classes from it.
+      instrumentation.appendToSystemClassLoaderSearch(new JarFile(file));
+    } catch (IOException failure) {
+      Messages.warn("mpi.jar cannot be opened: " + failure.getMessage());
+    }
   }
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,8 +86,18 @@ public final class Hooks {
         () -> {
           Job started = new Job(mpi, rank, size, LibraryChecks.nameOf(library));
           job = started;
+          settings.marker().ifPresent(file -> mark(Path.of(file)));
           LibraryChecks.objections(started, System.getenv()).forEach(Messages::warn);
         });
+  }
+
+  private static void mark(Path file) {
+    try {
+      // The file is the launcher's: where it is not there, as on another host, nobody looks.
+      Files.write(file, new byte[1], StandardOpenOption.WRITE);
+    } catch (IOException _) {
+      // Then the launcher says that MPI was not initialised, which its user can see to be wrong.
+    }
   }
 
   /**

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,7 @@ import java.util.regex.Pattern;
 final class LibraryChecks {
   private static final Pattern OPEN_MPI = Pattern.compile("Open MPI v?(\\d+\\.\\d+[^,\\s]*)");
   private static final Pattern SERIES = Pattern.compile("(\\d+\\.\\d+)");
+  private static final Pattern FILE_VERSION = Pattern.compile("\\.so\\.40\\.(\\d{1,6})\\.");
   private static final String UCX = "UCX_ERROR_SIGNALS";
 
   private LibraryChecks() {}
@@ -28,7 +31,7 @@ final class LibraryChecks {
    * end the JVM. UCX reads the environment when it is loaded, which the library may do at once.
    */
   static void disarmUcx() {
-    if (System.getenv(UCX) != null) {
+    if (System.getenv(UCX) != null || isUnharmed()) {
       return;
     }
     Linker linker = Linker.nativeLinker();
@@ -54,6 +57,27 @@ final class LibraryChecks {
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
+  }
+
+  /**
+   * Open MPI 4.1 and older opens UCX only where it is told to; its files have versions up to 40.30.
+   * Making a native call just to change nothing would cost every start some 40 ms.
+   */
+  private static boolean isUnharmed() {
+    String pml = System.getenv("OMPI_MCA_pml");
+    if (pml != null && pml.contains("ucx")) {
+      return false;
+    }
+    for (String folder : System.getProperty("java.library.path", "").split(":", -1)) {
+      try {
+        Matcher version =
+            FILE_VERSION.matcher(Path.of(folder, "libmpi_java.so").toRealPath().toString());
+        return version.find() && Integer.parseInt(version.group(1)) <= 30;
+      } catch (IOException | RuntimeException _) {
+        // Not in this folder.
+      }
+    }
+    return false;
   }
 
   /**

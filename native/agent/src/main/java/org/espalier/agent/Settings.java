@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param report the file for the JSON report, or nothing
  * @param searchLimit the longest that one commit may search
  * @param gatherLimit the longest that the end of a job may wait for the other ranks' reports
+ * @param mpiJar an mpi.jar for programs that bring none, or nothing
+ * @param marker a file that gets a byte when MPI is initialised, or nothing; the launcher looks
+ *     there
  * @param complaints one line for each setting that was not understood
  */
 public record Settings(
@@ -34,6 +37,8 @@ public record Settings(
     Optional<String> report,
     Duration searchLimit,
     Duration gatherLimit,
+    Optional<String> mpiJar,
+    Optional<String> marker,
     List<String> complaints) {
 
   /** What can be switched off alone; {@code off=all} is the switch for the whole. */
@@ -57,7 +62,8 @@ public record Settings(
     REPORT
   }
 
-  private static final Set<String> KEYS = Set.of("off", "report", "limit", "wait");
+  private static final Set<String> KEYS =
+      Set.of("off", "report", "limit", "wait", "mpijar", "marker");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
   private static final long DEFAULT_WAIT_SECONDS = 60;
 
@@ -116,6 +122,8 @@ public record Settings(
         value.apply("report"),
         Duration.ofMillis(number("limit", value, DEFAULT_LIMIT_MILLIS, complaints)),
         Duration.ofSeconds(number("wait", value, DEFAULT_WAIT_SECONDS, complaints)),
+        value.apply("mpijar"),
+        value.apply("marker"),
         complaints);
   }
 

@@ -156,6 +156,13 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
             : MemorySegment.ofAddress(memory.address() + origin);
   }
 
+  /**
+   * As {@link #stageForReading(Scratch)}, looking the thread's scratch up only where it is used.
+   */
+  MemorySegment stageForReading() {
+    return isDirect() ? direct() : stageForReading(Scratch.get());
+  }
+
   /** An address from which MPI reads the data: the memory itself, or a copy of the data's range. */
   MemorySegment stageForReading(Scratch scratch) {
     if (isDirect()) {

@@ -118,7 +118,7 @@ public class Communicator implements AutoCloseable {
    */
   public final void send(Buffer buffer, int destination, int tag) {
     try {
-      MemorySegment data = buffer.stageForReading(Scratch.get());
+      MemorySegment data = buffer.stageForReading();
       long count = buffer.count();
       long type = buffer.type().raw();
       if (Counts.fits(count)) {
@@ -145,7 +145,7 @@ public class Communicator implements AutoCloseable {
    */
   public final void sendSynchronous(Buffer buffer, int destination, int tag) {
     try {
-      MemorySegment data = buffer.stageForReading(Scratch.get());
+      MemorySegment data = buffer.stageForReading();
       long count = buffer.count();
       long type = buffer.type().raw();
       if (Counts.fits(count)) {
@@ -173,7 +173,7 @@ public class Communicator implements AutoCloseable {
    */
   public final Status receive(Buffer buffer, int source, int tag) {
     Scratch scratch = Scratch.get();
-    receiveInto(scratch, buffer, source, tag, scratch.status);
+    receiveInto(buffer, source, tag, scratch.status);
     return Status.copy(scratch.status);
   }
 
@@ -185,17 +185,16 @@ public class Communicator implements AutoCloseable {
    * @param tag the tag, or {@link #ANY_TAG}
    */
   public final void receiveData(Buffer buffer, int source, int tag) {
-    receiveInto(Scratch.get(), buffer, source, tag, Ignored.STATUS);
+    receiveInto(buffer, source, tag, Ignored.STATUS);
   }
 
   private static final class Ignored {
     private static final MemorySegment STATUS = MemorySegment.ofAddress(ABI.statusIgnore);
   }
 
-  private void receiveInto(
-      Scratch scratch, Buffer buffer, int source, int tag, MemorySegment status) {
+  private void receiveInto(Buffer buffer, int source, int tag, MemorySegment status) {
     try {
-      MemorySegment data = buffer.stageForWriting(scratch);
+      MemorySegment data = buffer.stageForReading(); // gaps keep their values
       long count = buffer.count();
       long type = buffer.type().raw();
       if (Counts.fits(count)) {

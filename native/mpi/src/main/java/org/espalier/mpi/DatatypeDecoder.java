@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.DatatypeDescription.Darray;
@@ -304,24 +305,32 @@ final class DatatypeDecoder {
         size, rank, gsizes, distributions, arguments, psizes, order(contents.nextInt()), child);
   }
 
+  // Open MPI 6.0.0rc2 gives its own numbers for order and distribution through the standard ABI
+  // too.
+  // They are 0, 1 and 2, which stand for nothing there, so that both can be understood.
+  private static boolean is(int code, ToIntFunction<Abi> constant) {
+    return code == constant.applyAsInt(ABI)
+        || (ABI == Abi.STANDARD && code == constant.applyAsInt(Abi.OPEN_MPI));
+  }
+
   private static Order order(int code) {
-    if (code == ABI.orderC) {
+    if (is(code, abi -> abi.orderC)) {
       return Order.C;
     }
-    if (code == ABI.orderFortran) {
+    if (is(code, abi -> abi.orderFortran)) {
       return Order.FORTRAN;
     }
     throw new IllegalArgumentException("an array order is unknown: " + code);
   }
 
   private static Distribution distribution(int code) {
-    if (code == ABI.distributeBlock) {
+    if (is(code, abi -> abi.distributeBlock)) {
       return Distribution.BLOCK;
     }
-    if (code == ABI.distributeCyclic) {
+    if (is(code, abi -> abi.distributeCyclic)) {
       return Distribution.CYCLIC;
     }
-    if (code == ABI.distributeNone) {
+    if (is(code, abi -> abi.distributeNone)) {
       return Distribution.NONE;
     }
     throw new IllegalArgumentException("a distribution is unknown: " + code);

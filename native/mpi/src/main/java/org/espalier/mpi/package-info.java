@@ -1,5 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The binding. */
+/**
+ * A binding of MPI for Java on {@code java.lang.foreign}: one jar for Open MPI, MPICH and the
+ * standard ABI (MPI 5.0 §20), without a C shim, and the bridge between MPI datatypes and type
+ * trees.
+ *
+ * <h2>The main types</h2>
+ *
+ * <pre>
+ *   MpiLibrary   the library of this process, or why there is none      find()
+ *   Mpi          the environment                                        initialize(), attach(), close()
+ *   Communicator messages and, by collective(), operations of all       send, receive, startSend, …
+ *   Buffer       memory, a place in it, a count and a type, checked     of(array), of(memory, n, type)
+ *   Datatype     a committed type                                       of(tree), of(layout), of(description), …
+ *   RecordType   a record class as a C structure                        of(lookup, class)
+ *   Datatype.decode → DecodedDatatype: DatatypeDescription (one record for each combiner),
+ *                TypeBounds, and the tree with its bounds or the reason why there is none
+ *   TreeForm     which constructors stand for a tree's nodes
+ *   TreePacker   packs by walking a tree, in Java alone
+ * </pre>
+ *
+ * <h2>Rules</h2>
+ *
+ * <ul>
+ *   <li>Every return code is checked; an error is an {@link org.espalier.mpi.MpiException}. {@link
+ *       org.espalier.mpi.Mpi#initialize} sets {@code MPI_ERRORS_RETURN}; {@link
+ *       org.espalier.mpi.Mpi#attach} leaves handlers alone, so arguments are checked before MPI
+ *       sees them.
+ *   <li>Owners are closed; what is predefined or borrowed cannot be. Nothing calls MPI from a
+ *       cleaner or after {@code MPI_Finalize}.
+ *   <li>Sizes, bounds and extents are asked of the library, never computed: libraries pad
+ *       differently.
+ *   <li>Counts are {@code long}. Beyond 32 bits the {@code _c} functions are used where the library
+ *       exports them, and refused with their names where not.
+ * </ul>
+ *
+ * Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for trees
+ * does not belong here, nor does rewriting a running program.
+ */
 @NullMarked
 package org.espalier.mpi;
 

@@ -175,6 +175,28 @@ class TransferTest {
   }
 
   @Test
+  void countsBeyond32BitsAreSentOrRefusedByName() {
+    // A type without data: the count alone is large.
+    try (Datatype empty = Datatype.of(new DatatypeDescription.Contiguous(0, new Named("MPI_INT")));
+        Arena arena = Arena.ofConfined()) {
+      Buffer buffer = Buffer.of(arena.allocate(8), 1L << 33, empty);
+      if (MpiLibrary.require().largeCounts()) {
+        try (Request receive = self.startReceive(buffer, 0, 11)) {
+          self.send(buffer, 0, 11);
+          assertThat(receive.await().tag()).isEqualTo(11);
+        }
+      } else {
+        assertThatThrownBy(() -> self.send(buffer, 0, 11))
+            .isInstanceOf(UnsupportedOperationException.class)
+            .hasMessageContaining("MPI_Send_c");
+        assertThatThrownBy(() -> self.startReceive(buffer, 0, 11))
+            .isInstanceOf(UnsupportedOperationException.class)
+            .hasMessageContaining("MPI_Irecv_c");
+      }
+    }
+  }
+
+  @Test
   void aLayoutBecomesADatatypeWithItsBounds() {
     Layout layout = Layout.homogeneous(BasicType.of("MPI_DOUBLE"), 8, 16, 64, 40).withBounds(0, 80);
     try (Datatype type = Datatype.of(layout);

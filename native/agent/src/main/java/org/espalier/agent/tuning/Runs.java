@@ -109,6 +109,41 @@ final class Runs {
   }
 
   /**
+   * Returns the number of different basic types.
+   *
+   * @return at least 1
+   */
+  int typeCount() {
+    return palette.size();
+  }
+
+  /**
+   * Returns where a run begins.
+   *
+   * @param run from 0 to {@code size() - 1}
+   * @return its first byte
+   */
+  long place(int run) {
+    return places[run];
+  }
+
+  /**
+   * Says whether all runs have one length and lie at one distance.
+   *
+   * @return true for a single run too
+   */
+  boolean areEvenlySpaced() {
+    for (int i = 1; i < size; i++) {
+      if (lengths[i] != lengths[0]
+          || places[i] - places[i - 1] != places[1] - places[0]
+          || types[i] != types[0]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
    * Returns the number of runs.
    *
    * @return at least 1

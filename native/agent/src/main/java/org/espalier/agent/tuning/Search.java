@@ -2,14 +2,18 @@
 package org.espalier.agent.tuning;
 
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.cost.CostModel;
-import org.espalier.layout.Layout;
 import org.espalier.reconstruct.Reconstruction;
 import org.espalier.reconstruct.ReconstructionOptions;
 import org.espalier.reconstruct.ReconstructionResult;
 import org.espalier.tree.TypeTree;
 
-/** The search for the least-cost tree, within what is left of a commit's time. */
+/**
+ * The search for the least-cost tree, within what is left of a commit's time and of what all
+ * searches of a process may take: a program that commits ever new irregular types must not wait for
+ * each.
+ */
 final class Search {
   /**
    * Elements of a layout that is searched. The engine expands them, and beyond this many even its
@@ -17,7 +21,18 @@ final class Search {
    */
   static final int MAX_ELEMENTS = 1 << 16;
 
-  private Search() {}
+  /** A larger layout is searched only where more than this many words can still be gained. */
+  private static final long WORTH_WORDS = 16;
+
+  private static final int SMALL_ELEMENTS = 256;
+
+  /** Searches of one process together: this much, and a fiftieth of the time since its start. */
+  private static final long ALLOWANCE_NANOS = 200_000_000;
+
+  private static final long SHARE = 50;
+
+  private final long born = System.nanoTime();
+  private final AtomicLong spent = new AtomicLong();
 
   /**
    * A tree and whether it is proved to be of least cost.
@@ -32,20 +47,30 @@ final class Search {
    *
    * @param tree the best one so far
    * @param model what words are counted
+   * @param bound no tree costs less
    * @param limit the longest that the commit may take
    * @param start when it began, by {@link System#nanoTime}
    * @return the cheaper of both
    */
-  static Found improve(TypeTree tree, CostModel model, Duration limit, long start) {
-    long left = limit.toNanos() - (System.nanoTime() - start);
-    if (tree.length() > MAX_ELEMENTS || left <= 0) {
+  Found improve(TypeTree tree, CostModel model, long bound, Duration limit, long start) {
+    long now = System.nanoTime();
+    long left = limit.toNanos() - (now - start);
+    long cost = model.cost(tree);
+    if (cost <= bound) {
+      // Buckets, which the bound does not speak of, may cost less than it: then nothing is proved.
+      return new Found(tree, cost == bound);
+    }
+    if (left <= 0
+        || tree.length() > MAX_ELEMENTS
+        || (tree.length() > SMALL_ELEMENTS && cost - bound <= WORTH_WORDS)
+        || spent.get() > ALLOWANCE_NANOS + (now - born) / SHARE) {
       return new Found(tree, false);
     }
-    Layout layout = tree.flatten();
     ReconstructionResult result =
         Reconstruction.reconstruct(
-            layout, ReconstructionOptions.DEFAULT.withCost(model).withBudgetMicros(left / 1000));
-    long cost = model.cost(tree);
+            tree.flatten(),
+            ReconstructionOptions.DEFAULT.withCost(model).withBudgetMicros(left / 1000));
+    spent.addAndGet(System.nanoTime() - now);
     return result.cost() < cost
         ? new Found(result.tree(), result.optimal())
         : new Found(tree, result.lowerBound() == cost);

@@ -43,6 +43,7 @@ public final class Tuner {
   private final MpiLibrary.Available library;
   private final Options options;
   private final DecisionCache cache = new DecisionCache();
+  private final Search search = new Search();
 
   /**
    * What may be switched.
@@ -168,12 +169,18 @@ public final class Tuner {
   private Decision planned(String combiner, BoundedTree own, TypeBounds bounds, long start) {
     TypeTree tree = own.tree();
     long before = MODEL.cost(tree);
-    Search.Found found = new Search.Found(TreeScan.of(tree, MODEL), false);
-    if (isSettled(found.tree())) {
-      found = new Search.Found(found.tree(), isLeast(found.tree()));
-    } else if (options.search()) {
-      found = Search.improve(found.tree(), MODEL, options.limit(), start);
+    Optional<Runs> runs = Runs.of(tree, MAX_RUNS);
+    if (runs.isEmpty()) {
+      return keep(
+          new Outcome(combiner, tree.length(), before, before, false, false, "", ""),
+          "it has more than " + MAX_RUNS + " separate blocks");
     }
+    TypeTree scanned = TreeScan.of(tree, MODEL);
+    long bound = LowerBound.of(runs.get(), MODEL);
+    Search.Found found =
+        options.search() && !isSettled(scanned)
+            ? search.improve(scanned, MODEL, bound, options.limit(), start)
+            : new Search.Found(scanned, MODEL.cost(scanned) == bound);
     long after = MODEL.cost(found.tree());
     Outcome same =
         new Outcome(combiner, tree.length(), before, before, found.optimal(), false, "", "");
@@ -226,17 +233,10 @@ public final class Tuner {
     return switch (tree) {
       case Con _ -> true;
       case Vec vec -> isSettled(vec.child());
-      case Idx _, Strc _, IdxBuc _, VecBuc _ -> false;
+      // A single displacement only moves.
+      case Idx idx -> idx.displacements().size() == 1 && isSettled(idx.child());
+      case Strc _, IdxBuc _, VecBuc _ -> false;
     };
-  }
-
-  /**
-   * Whether a settled tree is proved to be of least cost. A leaf costs one node, and no tree fewer.
-   * A layout that is no leaf needs at least two nodes, and of the trees with two nodes a vector of
-   * a leaf is the cheapest: an index node costs a word more for each index.
-   */
-  private static boolean isLeast(TypeTree tree) {
-    return tree instanceof Con || (tree instanceof Vec vec && vec.child() instanceof Con);
   }
 
   private static Decision keep(Outcome outcome, String reason) {

@@ -15,7 +15,7 @@ public final class Handles {
   public static final long DATATYPE_NULL = of("ompi_mpi_datatype_null", 0x0c000000, 0x200);
   public static final long REQUEST_NULL = of("ompi_request_null", 0x2c000000, 0x180);
   public static final long INFO_NULL = of("ompi_mpi_info_null", 0x1c000000, 0x130);
-  public static final long ERRORS_RETURN = of("ompi_mpi_errors_return", 0x54000001, 0x142);
+  public static final long ERRORS_RETURN = of("ompi_mpi_errors_return", 0x54000001, 0x143);
   public static final long ERRORS_ARE_FATAL = of("ompi_mpi_errors_are_fatal", 0x54000000, 0x141);
 
   public static final long MAX = of("ompi_mpi_op_max", 0x58000001, 0x23);

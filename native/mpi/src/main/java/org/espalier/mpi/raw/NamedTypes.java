@@ -45,7 +45,7 @@ public final class NamedTypes {
       MPI_UNSIGNED_LONG_LONG ompi_mpi_unsigned_long_long 4c000819 20f
       MPI_2COMPLEX ompi_mpi_2cplex - -
       MPI_2DOUBLE_COMPLEX ompi_mpi_2dblcplex - -
-      MPI_CHARACTER ompi_mpi_character 4c00011a 2c3
+      MPI_CHARACTER ompi_mpi_character 4c00011a 21e
       MPI_LOGICAL ompi_mpi_logical 4c00041d 218
       MPI_LOGICAL1 ompi_mpi_logical1 - 2c0
       MPI_LOGICAL2 ompi_mpi_logical2 - 2c8

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code espalier verify}: the multi-rank verification jobs on every MPI library found. */
+@Command(
+    name = "verify",
+    mixinStandardHelpOptions = true,
+    description = "Runs the multi-rank verification jobs under every MPI library found.")
+final class VerifyCommand implements Callable<Integer> {
+  private static final String JOBS = "org.espalier.jobs.verify.";
+
+  @Option(names = "-n", paramLabel = "RANKS", description = "Ranks of each job (default 4).")
+  private int ranks = 4;
+
+  @Option(names = "--only", paramLabel = "NAME", description = "Run the job of that name only.")
+  private @Nullable String only;
+
+  @Option(
+      names = "--types",
+      paramLabel = "N",
+      description = "Random datatypes for each library in the round trip (default 2400).")
+  private int types = 2400;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Seed of the random types (default 1).")
+  private long seed = 1;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    if (ranks < 1) {
+      throw new InputException("-n must be >= 1, got " + ranks);
+    }
+    List<VerificationJob> jobs =
+        jobs().stream().filter(job -> only == null || job.name().equals(only)).toList();
+    if (jobs.isEmpty()) {
+      throw new InputException(
+          "--only must be one of %s, got %s"
+              .formatted(
+                  String.join(", ", jobs().stream().map(VerificationJob::name).toList()), only));
+    }
+    List<VerificationJob.Launcher> launchers =
+        VerificationJob.Launcher.ALL.stream()
+            .filter(launcher -> Tool.find(launcher.program()).isPresent())
+            .toList();
+    if (launchers.isEmpty()) {
+      throw new OutsideException(
+          "neither mpirun.openmpi nor mpirun.mpich was found; install one with: apt-get install"
+              + " openmpi-bin libopenmpi-dev mpich libmpich-dev");
+    }
+    return run(launchers, jobs);
+  }
+
+  private List<VerificationJob> jobs() {
+    String each = Integer.toString(Math.ceilDiv(types, ranks));
+    String sends = Integer.toString(Math.max(1, Math.ceilDiv(types, 2 * ranks)));
+    String start = Long.toString(seed);
+    return List.of(
+        new VerificationJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
+        new VerificationJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
+        new VerificationJob("collectives", JOBS + "Collectives", List.of()),
+        new VerificationJob("signature", JOBS + "SignatureJob", List.of("40", start)));
+  }
+
+  private int run(List<VerificationJob.Launcher> launchers, List<VerificationJob> jobs) {
+    PrintWriter out = spec.commandLine().getOut();
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    ArrayNode results = json.putArray("jobs");
+    int passed = 0;
+    int failed = 0;
+    for (VerificationJob.Launcher launcher : launchers) {
+      for (VerificationJob job : jobs) {
+        VerificationJob.Outcome outcome = job.run(launcher, ranks);
+        passed += outcome.passed() ? 1 : 0;
+        failed += outcome.passed() ? 0 : 1;
+        results
+            .addObject()
+            .put("library", launcher.library())
+            .put("job", job.name())
+            .put("ranks", ranks)
+            .put("passed", outcome.passed())
+            .put("checks", outcome.checks())
+            .put("detail", outcome.detail());
+        if (!output.isJson()) {
+          out.println(
+              "%-9s %-12s %2d ranks  %-6s %,9d checks  %s"
+                  .formatted(
+                      launcher.library(),
+                      job.name(),
+                      ranks,
+                      outcome.passed() ? "ok" : "FAILED",
+                      outcome.checks(),
+                      outcome.detail()));
+          out.flush();
+        }
+      }
+    }
+    json.put("passed", passed).put("failed", failed);
+    out.println(output.isJson() ? json.toString() : passed + " passed, " + failed + " failed");
+    return failed == 0 ? ExitCode.DONE : ExitCode.NO;
+  }
+}

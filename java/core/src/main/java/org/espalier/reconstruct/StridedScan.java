@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.reconstruct;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.espalier.cost.CostModel;
+import org.espalier.layout.BasicType;
+import org.espalier.layout.Layout;
+import org.espalier.layout.LongSeq;
+import org.espalier.tree.Con;
+import org.espalier.tree.Idx;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.Vec;
+
+/**
+ * Settles contiguous, strided and nested strided layouts of one basic type in one scan: at[i] is
+ * the sum over the digits of i, in a mixed radix, of digit times stride. The strides are read off
+ * greedily from the start, and one pass verifies them.
+ *
+ * <p>The tree is con under one vec for each stride but the type's own extent. It is given only if
+ * it is proved optimal by {@link #bound}, a lower bound from three facts that hold for every tree:
+ * a con adds no letter (distance between neighbours) but the extent and has one element unless that
+ * letter occurs, a vec adds one letter, and an idx or strc of c children adds c − 1 letters and
+ * lengthens its longest child at most c-fold. Otherwise the engine decides.
+ *
+ * <p>Time O(n), space O(log n). Without a cost of look-ups the bound says nothing, and the engine
+ * decides everything.
+ */
+final class StridedScan {
+  /** More levels than this are left to the engine: the bound would take longer than it saves. */
+  private static final int MOST_LEVELS = 4;
+
+  private final Constants k;
+  private final boolean steps;
+
+  private StridedScan(Constants k, boolean steps) {
+    this.k = k;
+    this.steps = steps;
+  }
+
+  /** The proved answer, or nothing where the scan cannot settle the layout. */
+  static Optional<ReconstructionResult> settle(Layout layout, CostModel model) {
+    if (model.lookup() == 0 || !oneType(layout)) {
+      return Optional.empty();
+    }
+    int n = layout.length();
+    BasicType type = layout.type(0);
+    // count[i], stride[i]: the digits of level i, the innermost first
+    int[] count = new int[32];
+    long[] stride = new long[32];
+    int levels = 0;
+    int block = 1;
+    while (block < n) {
+      if (levels == MOST_LEVELS + 1) {
+        return Optional.empty();
+      }
+      long step = layout.displacement(block) - layout.displacement(0);
+      int c = 2;
+      while ((long) c * block < n
+          && layout.displacement(c * block) - layout.displacement((c - 1) * block) == step) {
+        c++;
+      }
+      count[levels] = c;
+      stride[levels++] = step;
+      if ((long) c * block > n || n % (c * block) != 0) {
+        return Optional.empty();
+      }
+      block *= c;
+    }
+    if (!verified(layout, count, stride, levels)) {
+      return Optional.empty();
+    }
+    boolean steps = levels > 0 && stride[0] == type.extent();
+    TypeTree tree = new Con(steps ? count[0] : 1, type);
+    for (int i = steps ? 1 : 0; i < levels; i++) {
+      tree = new Vec(count[i], stride[i], tree);
+    }
+    Constants k = new Constants(model);
+    long first = layout.displacement(0);
+    if (first != 0) {
+      tree =
+          k.idx(1) <= k.strc + 2 * k.lookup
+              ? new Idx(LongSeq.of(first), tree)
+              : new Strc(LongSeq.of(first), List.of(tree));
+    }
+    long cost = model.cost(tree);
+    int distinct =
+        (int)
+            Arrays.stream(stride, steps ? 1 : 0, Math.max(levels, steps ? 1 : 0))
+                .distinct()
+                .count();
+    long bound = new StridedScan(k, steps).bound(distinct, n, first != 0, cost);
+    return bound >= cost
+        ? Optional.of(new ReconstructionResult(tree, cost, cost))
+        : Optional.empty();
+  }
+
+  private static boolean oneType(Layout layout) {
+    BasicType first = layout.type(0);
+    if (layout.palette().size() == 1) {
+      return true;
+    }
+    for (int i = 1; i < layout.length(); i++) {
+      if (!layout.type(i).equals(first)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean verified(Layout layout, int[] count, long[] stride, int levels) {
+    int[] digit = new int[levels];
+    long place = layout.displacement(0);
+    for (int i = 0; i < layout.length(); i++) {
+      if (layout.displacement(i) != place) {
+        return false;
+      }
+      for (int d = 0; d < levels; d++) {
+        place += stride[d];
+        if (++digit[d] < count[d]) {
+          break;
+        }
+        place -= count[d] * stride[d];
+        digit[d] = 0;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * A lower bound, exact up to {@code most}, on the cost of a tree with so many different letters
+   * besides the extent, and so many elements, that absorbs a shift if it must.
+   */
+  private long bound(int letters, long length, boolean shift, long most) {
+    if (most <= 0) {
+      return most;
+    }
+    if (letters == 0 && !shift && (length == 1 || steps)) {
+      return k.con;
+    }
+    long best = most;
+    if (letters > 0 || length > 1) {
+      best = Math.min(best, k.vec + bound(Math.max(0, letters - 1), 1, shift, best - k.vec));
+    }
+    for (long c = shift ? 1 : 2; c <= Math.max(letters + 1L, length); c++) {
+      long left = Math.max(0, letters - c + 1);
+      long longest = (length + c - 1) / c;
+      if (Math.min(k.idx(c), k.strc + 2 * c * k.lookup + (c - 1) * k.con) + k.con >= best) {
+        break;
+      }
+      long idx = k.idx(c);
+      best = Math.min(best, idx + bound((int) left, longest, false, best - idx));
+      long strc = k.strc + 2 * c * k.lookup + (c - 1) * k.con;
+      long spread = bound((int) ((left + c - 1) / c), longest, false, best - strc);
+      best = Math.min(best, strc + spread);
+    }
+    return best;
+  }
+}

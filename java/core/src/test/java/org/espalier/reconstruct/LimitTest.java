@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.reconstruct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Map;
+import org.espalier.cost.CostModel;
+import org.espalier.layout.Layout;
+import org.espalier.testkit.DdtBenchPatterns;
+import org.espalier.testkit.LayoutFamilies;
+import org.espalier.testkit.SeededCases;
+import org.junit.jupiter.api.Test;
+
+/** Limits: the best tree so far and a true bound; and what is no layout at all. */
+class LimitTest {
+  /** Whatever the limit, the tree is right and the optimum lies between bound and cost. */
+  @Test
+  void boundsHoldAtEveryLimit() {
+    SeededCases.run(
+        LimitTest.class,
+        1,
+        2_000,
+        random -> {
+          Layout layout = ReconstructionChecks.layout(random, 400);
+          CostModel model = ReconstructionChecks.model(random);
+          ReconstructionOptions options = ReconstructionOptions.DEFAULT.withCost(model);
+          long optimum = Reconstruction.reconstruct(layout, options).cost();
+          for (long micros : new long[] {0, random.nextLong(1, 2_000)}) {
+            ReconstructionResult result =
+                Reconstruction.reconstruct(layout, options.withBudgetMicros(micros));
+            ReconstructionChecks.valid(layout, model, result);
+            assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
+            assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
+          }
+        });
+  }
+
+  @Test
+  void hardWordStopsWithATrueBound() {
+    Layout layout = Layout.untyped(LayoutFamilies.FIBONACCI.generate(4_000, 1));
+    long optimum = Reconstruction.reconstruct(layout).cost();
+    for (int millis = 1; millis < 200; millis *= 2) {
+      ReconstructionOptions options =
+          ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofMillis(millis));
+      ReconstructionResult result = Reconstruction.reconstruct(layout, options);
+      ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
+      assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
+      assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
+    }
+  }
+
+  @Test
+  void everyDdtBenchPatternIsSolved() {
+    for (Map.Entry<String, long[]> pattern : DdtBenchPatterns.all(1).entrySet()) {
+      Layout layout = Layout.untyped(pattern.getValue());
+      ReconstructionResult result = Reconstruction.reconstruct(layout);
+      ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
+      assertThat(result.optimal()).as(pattern.getKey()).isTrue();
+    }
+  }
+
+  @Test
+  void aSpanOfMoreThan64BitsIsNamed() {
+    assertThatThrownBy(
+            () -> Reconstruction.reconstruct(Layout.untyped(Long.MIN_VALUE, Long.MAX_VALUE)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must fit 64 bits");
+  }
+
+  @Test
+  void extremeDisplacementsAreDescribed() {
+    for (long[] at :
+        new long[][] {
+          {Long.MIN_VALUE},
+          {Long.MAX_VALUE - 1},
+          {Long.MIN_VALUE, -2, Long.MIN_VALUE + 5},
+          {Long.MAX_VALUE - 1, 3, 3, Long.MAX_VALUE - 1}
+        }) {
+      ReconstructionChecks.optimal(Layout.untyped(at), CostModel.DEFAULT);
+    }
+  }
+
+  @Test
+  void negativeLimitsAreRefused() {
+    assertThatThrownBy(() -> ReconstructionOptions.DEFAULT.withBudgetMicros(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("time limit must be >= 0, got PT-0.000001S");
+  }
+}

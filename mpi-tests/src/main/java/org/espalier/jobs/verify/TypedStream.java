@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.verify;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.espalier.layout.BasicType;
+import org.espalier.layout.Layout;
+import org.espalier.mpi.Buffer;
+import org.espalier.mpi.Datatype;
+
+/**
+ * One rank's way to describe a stream of basic types that all ranks agree on: a layout of its own,
+ * with gaps of its own, repeated as often as it takes. Elements are filled from a seed and compared
+ * with it.
+ */
+final class TypedStream implements AutoCloseable {
+  private static final List<BasicType> TYPES =
+      List.of(
+          BasicType.of("MPI_INT"),
+          BasicType.of("MPI_DOUBLE"),
+          BasicType.of("MPI_CHAR"),
+          BasicType.of("MPI_SHORT"));
+
+  private final Layout layout; // one copy
+  private final Datatype type;
+  private final long count;
+  private final int length; // elements in all copies
+
+  private TypedStream(Layout layout, Datatype type, long count) {
+    this.layout = layout;
+    this.type = type;
+    this.count = count;
+    this.length = Math.toIntExact(layout.length() * count);
+  }
+
+  /** A signature that all ranks draw alike: a short string of types. */
+  static List<BasicType> signature(SplittableRandom shared) {
+    List<BasicType> string = new ArrayList<>();
+    int length = shared.nextInt(1, 6);
+    int kinds = shared.nextInt(1, 1 + TYPES.size());
+    for (int i = 0; i < length; i++) {
+      string.add(TYPES.get(shared.nextInt(kinds)));
+    }
+    return string;
+  }
+
+  /** Describes {@code signature} repeated {@code times} times in a way of this rank's own. */
+  static TypedStream describe(List<BasicType> signature, int times, SplittableRandom own) {
+    int inside = times; // repetitions within one copy of the layout
+    while (inside > 1 && (times % inside != 0 || own.nextInt(3) > 0)) {
+      inside--;
+    }
+    List<BasicType> types = new ArrayList<>();
+    for (int i = 0; i < inside; i++) {
+      types.addAll(signature);
+    }
+    long[] displacements = new long[types.size()];
+    long next = 0;
+    for (int i = 0; i < displacements.length; i++) {
+      next += own.nextInt(3) == 0 ? own.nextInt(9) : 0;
+      displacements[i] = next;
+      next += types.get(i).extent();
+    }
+    if (own.nextBoolean()) {
+      reverse(displacements, types);
+    }
+    Layout layout = Layout.typed(types, displacements).withBounds(0, next + own.nextInt(5));
+    return new TypedStream(layout, Datatype.of(layout), times / inside);
+  }
+
+  /** Lays the elements down from the top of memory, which the order of the type map allows. */
+  private static void reverse(long[] displacements, List<BasicType> types) {
+    long end = 0;
+    for (int i = 0; i < displacements.length; i++) {
+      end = Math.max(end, displacements[i] + types.get(i).extent());
+    }
+    for (int i = 0; i < displacements.length; i++) {
+      displacements[i] = end - displacements[i] - types.get(i).extent();
+    }
+  }
+
+  long bytes() {
+    return Math.max(1, count * layout.extent());
+  }
+
+  /** Memory for {@code blocks} streams, filled with a byte that no test pattern starts with. */
+  MemorySegment blank(Arena arena, int blocks) {
+    MemorySegment memory = arena.allocate(blocks * bytes(), 16);
+    memory.fill((byte) 0x5a);
+    return memory;
+  }
+
+  Buffer buffer(MemorySegment memory) {
+    return Buffer.of(memory, count, type);
+  }
+
+  Datatype type() {
+    return type;
+  }
+
+  long count() {
+    return count;
+  }
+
+  /** Fills stream {@code block} of the memory with the elements that the seed stands for. */
+  void fill(MemorySegment memory, int block, long seed) {
+    for (int i = 0; i < length; i++) {
+      long at = place(block, i);
+      for (int b = 0; b < width(i); b++) {
+        memory.set(ValueLayout.JAVA_BYTE, at + b, pattern(seed, i, b));
+      }
+    }
+  }
+
+  /** Whether stream {@code block} holds the elements of the seed. */
+  boolean holds(MemorySegment memory, int block, long seed) {
+    for (int i = 0; i < length; i++) {
+      long at = place(block, i);
+      for (int b = 0; b < width(i); b++) {
+        if (memory.get(ValueLayout.JAVA_BYTE, at + b) != pattern(seed, i, b)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private long place(int block, int element) {
+    int within = element % layout.length();
+    long copy = element / layout.length();
+    return block * count * layout.extent() + copy * layout.extent() + layout.displacement(within);
+  }
+
+  private int width(int element) {
+    return layout.type(element % layout.length()).size();
+  }
+
+  private static byte pattern(long seed, int element, int b) {
+    long mixed =
+        (seed * 0x9E37_79B9_7F4A_7C15L + element) * 0xBF58_476D_1CE4_E5B9L + b * 0x94D0_49BBL;
+    return (byte) (mixed >>> 29);
+  }
+
+  @Override
+  public void close() {
+    type.close();
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.dropin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The three demonstration programs find their own results right, without and with the agent. */
+class DemoProgramsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "org.espalier.demo.Heat3d, 24 20, heat3d",
+    "org.espalier.demo.ParticleExchange, 400 100 30, particles",
+    "org.espalier.demo.Fft2d, 128 2, fft2d"
+  })
+  void checksItsOwnResult(String main, String arguments, String name) throws Exception {
+    for (JavaJob job : new JavaJob[] {JavaJob.plain(4), JavaJob.withAgent(4, "")}) {
+      JavaJob.Result result = job.run(main, arguments.split(" ", -1));
+      assertThat(result.code()).as(result.err()).isZero();
+      assertThat(result.out()).startsWith(name + ": 4 ranks").contains("check ok");
+    }
+  }
+}

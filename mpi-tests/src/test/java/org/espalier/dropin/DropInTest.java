@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.dropin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs do the same with the agent as without, and the report says what was done. */
+class DropInTest {
+  private static final String TYPE_LIFE = "org.espalier.programs.TypeLife";
+  private static final String EVERY_CALL = "org.espalier.programs.EveryCall";
+
+  @TempDir Path folder = Path.of(".");
+
+  @Test
+  void typesNamedDuplicatedComposedFreedAndMadeAgainPrintTheSame() throws Exception {
+    JavaJob.Result plain = JavaJob.plain(2).run(TYPE_LIFE);
+    JavaJob.Result tuned = JavaJob.withAgent(2, "").run(TYPE_LIFE);
+    assertThat(plain.code()).as(plain.err()).isZero();
+    assertThat(tuned.code()).as(tuned.err()).isZero();
+    assertThat(plain.out()).contains("digest");
+    assertThat(tuned.out()).isEqualTo(plain.out());
+    assertThat(tuned.err()).contains("espalier: Open MPI").contains("tuned: hvector");
+  }
+
+  @Test
+  void everyKindOfCallDeliversTheSame() throws Exception {
+    Path report = folder.resolve("report.json");
+    String file = folder.resolve("data.bin").toString();
+    JavaJob.Result plain = JavaJob.plain(4).run(EVERY_CALL, file);
+    JavaJob.Result tuned = JavaJob.withAgent(4, "report=" + report).run(EVERY_CALL, file);
+    assertThat(plain.code()).as(plain.err()).isZero();
+    assertThat(tuned.code()).as(tuned.err()).isZero();
+    assertThat(plain.out().lines().count()).isGreaterThan(40);
+    assertThat(tuned.out()).isEqualTo(plain.out());
+    String json = Files.readString(report);
+    assertThat(json)
+        .contains("\"library\": \"Open MPI ")
+        .contains("\"ranks\": 4")
+        .contains("\"where\": \"EveryCall.java:")
+        .contains("\"action\": \"tuned\"")
+        .contains("\"committed\": 24, \"tuned\": 8, \"kept\": 16");
+  }
+
+  @Test
+  void switchedOffNothingIsTouched() throws Exception {
+    JavaJob.Result off = JavaJob.withAgent(2, "off=all").run(TYPE_LIFE);
+    assertThat(off.code()).as(off.err()).isZero();
+    assertThat(off.err()).doesNotContain("espalier");
+    JavaJob.Result observed = JavaJob.withAgent(2, "off=tune+search").run(TYPE_LIFE);
+    assertThat(observed.out()).isEqualTo(off.out());
+    assertThat(observed.err()).contains(" 0 tuned").contains("switched off");
+  }
+
+  @Test
+  void anOldJvmDeclinesAndTheProgramRunsOn() throws Exception {
+    String old = "/usr/lib/jvm/java-17-openjdk-amd64/bin/java";
+    assumeTrue(Files.isExecutable(Path.of(old)), "no JVM of 17 here");
+    JavaJob.Result plain = JavaJob.plain(2).run(TYPE_LIFE);
+    JavaJob.Result declined = JavaJob.withAgent(2, "").on(old).run(TYPE_LIFE);
+    assertThat(declined.code()).as(declined.err()).isZero();
+    assertThat(declined.out()).isEqualTo(plain.out());
+    assertThat(declined.err()).contains("needs Java 25").contains("this is Java 17");
+  }
+
+  @Test
+  void anotherLauncherIsToldInOneLine() throws Exception {
+    JavaJob.Result alone =
+        JavaJob.withAgent(2, "off=table").under("mpirun.mpich").run("org.espalier.programs.Hello");
+    assertThat(alone.err().lines().filter(line -> line.contains("use mpirun.openmpi"))).hasSize(1);
+  }
+
+  @Test
+  void aMissingLibraryIsToldInOneLine() throws Exception {
+    JavaJob.Result result =
+        JavaJob.withAgent(1, "")
+            .with("-Djava.library.path=/nowhere")
+            .unlaunched()
+            .run(TYPE_LIFE);
+    assertThat(result.code()).isNotZero();
+    assertThat(result.err()).contains("espalier: libmpi_java.so was not found");
+  }
+
+  @Test
+  void aRankWithoutTheAgentDoesNotHangTheOthers() throws Exception {
+    JavaJob.Result result =
+        JavaJob.withAgent(2, "wait=2")
+            .besideOneWithout()
+            .run("org.espalier.programs.Hello", "3");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out()).contains("3 ranks");
+    assertThat(result.err()).contains("no report: not all ranks joined within 2 s");
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.dropin;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A Java program on ranks of Open MPI, ended by force when it hangs. */
+final class JavaJob {
+  private static final int SECONDS = 120;
+  private static final Path ROOT = Path.of(System.getProperty("espalier.root", "."));
+
+  private final int ranks;
+  private final List<String> launcher = new ArrayList<>(List.of("mpirun.openmpi"));
+  private final List<String> jvm = new ArrayList<>();
+  private boolean mixed;
+  private String java = System.getProperty("java.home") + "/bin/java";
+
+  /** What a job came to. */
+  record Result(int code, String out, String err) {}
+
+  private JavaJob(int ranks) {
+    this.ranks = ranks;
+  }
+
+  /** A job without the agent. */
+  static JavaJob plain(int ranks) {
+    return new JavaJob(ranks);
+  }
+
+  /** A job with the agent, and what follows its name. */
+  static JavaJob withAgent(int ranks, String arguments) {
+    JavaJob job = new JavaJob(ranks);
+    job.jvm.add("-javaagent:" + agent() + "=" + arguments);
+    return job;
+  }
+
+  /** Another Java launcher. */
+  JavaJob on(String otherJava) {
+    java = otherJava;
+    return this;
+  }
+
+  /** No launcher: a job of one rank. */
+  JavaJob unlaunched() {
+    launcher.clear();
+    return this;
+  }
+
+  /** One more rank, which runs without the agent and without its options. */
+  JavaJob besideOneWithout() {
+    mixed = true;
+    return this;
+  }
+
+  /** Another MPI's launcher. */
+  JavaJob under(String otherLauncher) {
+    launcher.set(0, otherLauncher);
+    return this;
+  }
+
+  /** More options for the JVM. */
+  JavaJob with(String... options) {
+    jvm.addAll(List.of(options));
+    return this;
+  }
+
+  static Path agent() {
+    Path target = ROOT.resolve("native/agent/target");
+    try (var jars = Files.newDirectoryStream(target, "espalier-agent-*-all.jar")) {
+      for (Path jar : jars) {
+        return jar;
+      }
+    } catch (IOException e) {
+      // Told below.
+    }
+    assumeTrue(false, "no agent jar in " + target + ": mvn verify packages it");
+    throw new AssertionError();
+  }
+
+  static String mpiJar() {
+    String jar = System.getenv("ESPALIER_MPI_JAR");
+    assumeTrue(
+        jar != null && Files.isRegularFile(Path.of(jar)),
+        "no mpi.jar: set ESPALIER_MPI_JAR to what native/mpi-jar/make.sh prints");
+    return String.valueOf(jar);
+  }
+
+  private static String programs() throws Exception {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String said = new String(process.getInputStream().readAllBytes()).strip();
+    if (process.waitFor() != 0) {
+      throw new AssertionError("the programs cannot be compiled");
+    }
+    return said;
+  }
+
+  private List<String> program(List<String> options, String main, String... arguments)
+      throws Exception {
+    List<String> line = new ArrayList<>(List.of(java));
+    if (!java.contains("17")) {
+      line.add("--enable-native-access=ALL-UNNAMED");
+    }
+    line.add("-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu");
+    line.addAll(options);
+    line.addAll(List.of("-cp", mpiJar() + ":" + programs(), main));
+    line.addAll(List.of(arguments));
+    return line;
+  }
+
+  /** Runs a program; a job that hangs fails with what it said. */
+  Result run(String main, String... arguments) throws Exception {
+    List<String> line = new ArrayList<>(launcher);
+    if (!launcher.isEmpty()) {
+      assumeTrue(
+          Files.isExecutable(Path.of("/usr/bin", launcher.getFirst())),
+          launcher.getFirst() + " is not installed");
+      line.addAll(List.of("-n", Integer.toString(ranks)));
+    }
+    if (launcher.contains("mpirun.openmpi")) {
+      line.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+    }
+    line.addAll(program(jvm, main, arguments));
+    if (mixed) {
+      line.addAll(List.of(":", "-n", "1"));
+      line.addAll(program(List.of(), main, arguments));
+    }
+    Path out = Files.createTempFile("job", ".out");
+    Path err = Files.createTempFile("job", ".err");
+    ProcessBuilder builder =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    Process process = builder.start();
+    try {
+      process.getOutputStream().close();
+      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new AssertionError(
+            "the job hung and was killed: %s%n%s%n%s"
+                .formatted(String.join(" ", line), Files.readString(out), Files.readString(err)));
+      }
+      return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+    } finally {
+      Files.deleteIfExists(out);
+      Files.deleteIfExists(err);
+    }
+  }
+}

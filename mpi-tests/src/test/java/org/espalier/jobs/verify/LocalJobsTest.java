@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The verification jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is
+ * not installed fails the test: the launcher of Espalier installs both.
+ */
+class LocalJobsTest {
+  private static final long SECONDS = 120;
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "openmpi,2,round-trip,RoundTrip,500 1",
+    "mpich,2,round-trip,RoundTrip,500 1",
+    "openmpi,3,mixed-sends,MixedSends,60 1",
+    "mpich,3,mixed-sends,MixedSends,60 1",
+    "openmpi,3,collectives,Collectives,''",
+    "mpich,3,collectives,Collectives,''",
+    "openmpi,1,collectives,Collectives,''",
+    "mpich,1,collectives,Collectives,''",
+  })
+  void everyRankSaysOk(String library, int ranks, String job, String main, String arguments)
+      throws Exception {
+    String output = run(library, library, ranks, main, arguments, true);
+    for (int rank = 0; rank < ranks; rank++) {
+      assertThat(output)
+          .containsOnlyOnce("ESPALIER-JOB %s rank %d of %d: ok".formatted(job, rank, ranks));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"openmpi,mpich", "mpich,openmpi"})
+  void theLauncherOfAnotherLibraryIsNoticed(String launcher, String library) throws Exception {
+    assertThat(run(launcher, library, 2, "Collectives", "", false))
+        .contains("it is not this library's launcher; use mpirun." + library)
+        .doesNotContain(": ok ");
+  }
+
+  private String run(
+      String launcher, String library, int ranks, String main, String arguments, boolean succeeds)
+      throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add("mpirun." + launcher);
+    if (launcher.equals("openmpi")) {
+      command.add("--oversubscribe");
+      if (System.getProperty("user.name").equals("root")) {
+        command.add("--allow-run-as-root");
+      }
+    }
+    command.addAll(
+        List.of(
+            "-n",
+            String.valueOf(ranks),
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-ea",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:ErrorFile=" + folder.resolve("hs_err_%p.log"),
+            "-Dorg.espalier.mpi.library="
+                + (library.equals("openmpi") ? "libmpi.so.40" : "libmpich.so.12"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "org.espalier.jobs.verify." + main));
+    if (!arguments.isEmpty()) {
+      command.addAll(List.of(arguments.split(" ", -1)));
+    }
+    Path log = folder.resolve("output.txt");
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
+    if (!ended) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly().waitFor();
+    }
+    String output = Files.readString(log, StandardCharsets.UTF_8);
+    assertThat(ended).as("ended within %d s: %s", SECONDS, output).isTrue();
+    assertThat(process.exitValue() == 0).as(output).isEqualTo(succeeds);
+    return output;
+  }
+}

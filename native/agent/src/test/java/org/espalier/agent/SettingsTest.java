@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.espalier.agent.Settings.Feature;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+  private static Settings read(
+      String arguments, Map<String, String> properties, Map<String, String> environment) {
+    return Settings.read(arguments, properties::get, environment::get);
+  }
+
+  @Test
+  void everythingIsOnByDefault() {
+    Settings settings = read("", Map.of(), Map.of());
+    assertThat(settings.off()).isEmpty();
+    assertThat(settings.isOff()).isFalse();
+    assertThat(settings.searchLimit().toMillis()).isEqualTo(20);
+    assertThat(settings.complaints()).isEmpty();
+  }
+
+  @Test
+  void theWholeCanBeSwitchedOffFromEachPlace() {
+    assertThat(read("off=all", Map.of(), Map.of()).isOff()).isTrue();
+    assertThat(read("", Map.of("espalier.off", "all"), Map.of()).isOff()).isTrue();
+    assertThat(read("", Map.of(), Map.of("ESPALIER_OFF", "1")).isOff()).isTrue();
+  }
+
+  @Test
+  void featuresAreSwitchedOffAlone() {
+    Settings settings = read("off=search+guard,report=r.json", Map.of(), Map.of());
+    assertThat(settings.off()).containsExactlyInAnyOrder(Feature.SEARCH, Feature.GUARD);
+    assertThat(settings.has(Feature.TUNE)).isTrue();
+    assertThat(settings.report()).contains("r.json");
+  }
+
+  @Test
+  void theNearestPlaceWins() {
+    Settings settings =
+        read("limit=5", Map.of("espalier.limit", "6"), Map.of("ESPALIER_LIMIT", "7"));
+    assertThat(settings.searchLimit().toMillis()).isEqualTo(5);
+    assertThat(
+            read("", Map.of("espalier.limit", "6"), Map.of("ESPALIER_LIMIT", "7"))
+                .searchLimit()
+                .toMillis())
+        .isEqualTo(6);
+  }
+
+  @Test
+  void slipsAreNamedAndTheDefaultStays() {
+    Settings settings = read("off=serach,limit=-1,colour=red", Map.of(), Map.of());
+    assertThat(settings.off()).isEmpty();
+    assertThat(settings.searchLimit().toMillis()).isEqualTo(20);
+    assertThat(settings.complaints())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("serach") && line.contains("search"))
+        .anyMatch(line -> line.contains("limit") && line.contains("-1"))
+        .anyMatch(line -> line.contains("colour"));
+  }
+}
