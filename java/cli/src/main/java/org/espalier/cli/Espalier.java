@@ -22,6 +22,8 @@ import picocli.CommandLine.Command;
       FlattenCommand.class,
       ElementCommand.class,
       SignatureCommand.class,
+      TranspackCommand.class,
+      DrawCommand.class,
       EmbedCommand.class,
       TranspackCommand.class,
       DrawCommand.class,

@@ -76,8 +76,8 @@ public final class SvgPicture {
         y,
         "12px",
         "#333",
-        "Colour: the leaf that covers the cell; shade: even and odd copies.");
-    text(430, y, "12px", "#333", "Red edge: covered more than once. White: no data.");
+        "Colour: the leaf that covers the cell; shade (where a cell is one unit): even, odd copies.");
+    text(560, y, "12px", "#333", "Red edge: covered more than once. White: no data.");
     y += 16;
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n%s</svg>%n"
         .formatted(WIDTH, y, WIDTH, y, out);
@@ -126,7 +126,9 @@ public final class SvgPicture {
       int left = LEFT + cell % COLUMNS * CELL;
       int above = top + cell / COLUMNS * CELL;
       double share = map.share(cell);
-      String fill = share == 0 ? "#fff" : colour(map.leaf[cell], map.copy[cell]);
+      // Copies narrower than a cell would only make a pattern that is not in the layout.
+      int shade = map.unitsPerCell == 1 ? map.copy[cell] : 0;
+      String fill = share == 0 ? "#fff" : colour(map.leaf[cell], shade);
       String edge = map.overlaps(cell) && !map.sampled ? "#c00" : "#ccc";
       // Even a sparsely filled range must show that there is something.
       double opacity = share == 0 ? 1 : 0.25 + 0.75 * share;
