@@ -135,7 +135,10 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private int judge(int code, Path marker) throws IOException {
-    boolean initialized = hosts != null || Files.size(marker) > 0;
+    String marks = Files.readString(marker);
+    long begun = marks.chars().filter(mark -> mark == 'i').count();
+    long ended = marks.chars().filter(mark -> mark == 'f').count();
+    boolean initialized = hosts != null || begun > 0;
     if (code >= SIGNALLED) {
       throw new OutsideException(
           "a rank died (signal %d), and the job was ended; see its messages above"
@@ -147,6 +150,12 @@ final class RunCommand implements Callable<Integer> {
               ? "the program ended without MPI.Init: it is no program on mpi.jar"
               : "the program failed before MPI.Init (exit code %d); see its messages above"
                   .formatted(code));
+    }
+    if (code == 0 && ended < begun) {
+      // Open MPI 5.0's launcher ends with 0 when it has lost a node.
+      throw new OutsideException(
+          "%d of %d ranks on this host never finished MPI.Finalize, though the launcher reports success; the job was lost"
+              .formatted(begun - ended, begun));
     }
     if (code != 0) {
       spec.commandLine()

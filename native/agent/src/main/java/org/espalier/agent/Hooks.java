@@ -24,6 +24,11 @@ public final class Hooks {
   /** Kinds of types that are told apart in the report; a program that makes more is summed up. */
   private static final int MAX_ENTRIES = 20_000;
 
+  /** What a rank writes into the launcher's file behind MPI_Init, and behind MPI_Finalize. */
+  private static final byte INITIALIZED = 'i';
+
+  private static final byte FINALIZED = 'f';
+
   private static volatile Settings settings = Settings.read(null);
 
   // Guarded by itself. In the order of first commits.
@@ -87,15 +92,15 @@ public final class Hooks {
         () -> {
           Job started = new Job(mpi, rank, size, LibraryChecks.nameOf(library));
           job = started;
-          settings.marker().ifPresent(file -> mark(Path.of(file)));
+          settings.marker().ifPresent(file -> mark(Path.of(file), INITIALIZED));
           LibraryChecks.objections(started, System.getenv()).forEach(Messages::warn);
         });
   }
 
-  private static void mark(Path file) {
+  private static void mark(Path file, byte sign) {
     try {
       // The file is the launcher's: where it is not there, as on another host, nobody looks.
-      Files.write(file, new byte[1], StandardOpenOption.WRITE);
+      Files.write(file, new byte[] {sign}, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     } catch (IOException _) {
       // Then the launcher says that MPI was not initialised, which its user can see to be wrong.
     }
@@ -196,6 +201,7 @@ public final class Hooks {
 
   /** Called behind {@code MPI_Finalize}. */
   public static void finalizedLibrary() {
+    settings.marker().ifPresent(file -> mark(Path.of(file), FINALIZED));
     guarded("printing the report", JobReport::publish);
   }
 

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param budget what all commits of the process may take, beside a twentieth of the run time
  * @param gatherLimit the longest that the end of a job may wait for the other ranks' reports
  * @param mpiJar an mpi.jar for programs that bring none, or nothing
- * @param marker a file that gets a byte when MPI is initialised, or nothing; the launcher looks
- *     there
+ * @param marker a file that gets a sign of each rank behind Init and Finalize, or nothing; the
+ *     launcher looks there
  * @param complaints one line for each setting that was not understood
  */
 public record Settings(

@@ -133,7 +133,7 @@ public final class Mpi implements AutoCloseable {
     if (ownedAndActive) {
       return true;
     }
-    if (!(MpiLibrary.find() instanceof MpiLibrary.Available)) {
+    if (!(NativeLibrary.outcome() instanceof NativeLibrary.Outcome.Open)) {
       return false;
     }
     Scratch scratch = Scratch.get();
