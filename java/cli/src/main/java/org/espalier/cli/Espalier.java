@@ -25,8 +25,6 @@ import picocli.CommandLine.Command;
       TranspackCommand.class,
       DrawCommand.class,
       EmbedCommand.class,
-      TranspackCommand.class,
-      DrawCommand.class,
       PlaceCommand.class,
       RedistributeCommand.class,
       RunCommand.class,
