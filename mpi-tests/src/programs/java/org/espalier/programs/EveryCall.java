@@ -402,6 +402,7 @@ public final class EveryCall {
     win.accumulate(direct(data(1)), 1, strided, right, SPAN, 1, strided, MPI.SUM);
     win.fence(0);
     show("accumulate", array(window));
+    world.barrier(); // the neighbour still reads its window, into which the next call writes
     win.lock(MPI.LOCK_SHARED, right, 0);
     Request put = win.rPut(direct(data(1)), 1, irregular, right, 0, 1, strided);
     put.waitFor();

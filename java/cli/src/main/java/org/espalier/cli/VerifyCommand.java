@@ -20,6 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
     mixinStandardHelpOptions = true,
     description = "Runs the multi-rank verification jobs under every MPI library found.")
 final class VerifyCommand implements Callable<Integer> {
+  private static final int COLUMNS = 100;
   private static final String JOBS = "org.espalier.jobs.verify.";
 
   @Option(names = "-n", paramLabel = "RANKS", description = "Ranks of each job (default 4).")
@@ -66,6 +67,13 @@ final class VerifyCommand implements Callable<Integer> {
     return run(launchers, jobs);
   }
 
+  /** A passed job's detail within the width of a terminal; a failure's whole. */
+  private static String shortened(String detail) {
+    return detail.startsWith("0 failed") && detail.length() > COLUMNS - 2
+        ? detail.substring(0, COLUMNS - 3) + "…"
+        : detail;
+  }
+
   private List<VerificationJob> jobs() {
     String each = Integer.toString(Math.ceilDiv(types, ranks));
     String sends = Integer.toString(Math.max(1, Math.ceilDiv(types, 2 * ranks)));
@@ -98,14 +106,14 @@ final class VerifyCommand implements Callable<Integer> {
             .put("detail", outcome.detail());
         if (!output.isJson()) {
           out.println(
-              "%-9s %-12s %2d ranks  %-6s %,9d checks  %s"
+              "%-9s %-12s %2d ranks  %-6s %,9d checks%n  %s"
                   .formatted(
                       launcher.library(),
                       job.name(),
                       ranks,
                       outcome.passed() ? "ok" : "FAILED",
                       outcome.checks(),
-                      outcome.detail()));
+                      shortened(outcome.detail())));
           out.flush();
         }
       }
