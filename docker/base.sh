@@ -24,7 +24,7 @@ mirror() {
 
 # The settings of this machine's apt without which its mirror may be refused or out of reach.
 apt_settings() {
-  apt-config dump | grep -E '^Acquire::(Check-Valid-Until|Check-Date|https?::([^:]+::)?Proxy|https?::Proxy) ' || true
+  apt-config dump | grep -E '^Acquire::(Check-Valid-Until|Check-Date|https?::([^:]+::)?Proxy|https?::Proxy) ' || true # none of them set is an answer too
 }
 
 sources() {
@@ -56,7 +56,7 @@ make_image() {
   command -v apt-get >/dev/null ||
     die "$image is neither present nor pullable, and this machine has no apt to make it from: load the image by hand"
   if ! command -v debootstrap >/dev/null; then
-    apt-get -qq update >/dev/null 2>&1 || true
+    apt-get -qq update >/dev/null 2>&1 || true # with a stale list the installation below says what is wrong
     DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install debootstrap debian-archive-keyring \
       >/dev/null 2>&1 || die "debootstrap cannot be installed: run apt-get update, then apt-get install debootstrap"
   fi

@@ -43,7 +43,7 @@ install_packages() {
   command -v apt-get >/dev/null ||
     die "no container engine answers and this is no Debian or Ubuntu: start docker or podman's docker socket, then try again"
   local wanted=("$@")
-  apt-get -qq update >/dev/null 2>&1 || true
+  apt-get -qq update >/dev/null 2>&1 || true # with a stale list the installation below says what is wrong
   # Of several names for one thing apt knows those of its release.
   local package packages=()
   for package in "${wanted[@]}"; do
@@ -139,7 +139,7 @@ start() {
   fi
   # Where there is an init system the package itself has started the engine.
   if [[ -d /run/systemd/system ]]; then
-    systemctl start docker >/dev/null 2>&1 || true
+    systemctl start docker >/dev/null 2>&1 || true # whether it answers is asked next
     if wait_for_answer 10; then
       describe "started by systemd"
       return

@@ -59,7 +59,7 @@ container=
 # shellcheck disable=SC2317  # called by the trap
 cleanup() {
   rm -f "$bundle"
-  [[ -z $container ]] || docker rm --force "$container" >/dev/null 2>&1 || true
+  [[ -z $container ]] || docker rm --force "$container" >/dev/null 2>&1 || true # it may be gone already
 }
 trap cleanup EXIT
 git -C "$here/.." bundle create --quiet "$bundle" HEAD

@@ -51,6 +51,7 @@ class ParsimonyTest {
   private static int[] scoreAll(boolean gapIsState) throws IOException {
     String folder = System.getProperty("espalier.data", "");
     Path data = Path.of(folder, "parsimony");
+    // The data stay outside the project: without them the test is skipped, which .ci/run refuses.
     assumeTrue(
         !folder.isEmpty() && Files.isDirectory(data),
         "skipped: the folder espalier.data/parsimony with the Apternodus matrix is not here");
