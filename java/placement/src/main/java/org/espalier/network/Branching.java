@@ -10,9 +10,14 @@ final class Branching {
    * costs, none counted above the gap; divided by nothing, since a variable with many dear pairs
    * settles its neighbours whatever it is given.
    *
+   * @param g a graph with a variable of two choices or more
+   * @param gap what an answer may cost above the bound, at least 1
    * @return the variable and its choice of least cost
    */
   static int[] choose(WorkGraph g, long gap) {
+    if (gap < 1) {
+      throw new IllegalArgumentException("nothing is to be split where the gap is " + gap);
+    }
     int best = -1;
     double bestScore = -1;
     for (int v = 0; v < g.variables; v++) {

@@ -26,6 +26,7 @@ final class Search {
   private final long[] working;
   private int busy;
   private boolean done;
+  private @Nullable Throwable failure;
   private long nodes;
 
   /** The way from a node's graph back to the network: renumber, then undo the trail. */
@@ -78,20 +79,42 @@ final class Search {
         graph.copyOf(live), new Lift(graph.trail, live, graph.variables, lift), depth, Node.ALL);
   }
 
-  /** Searches until nothing is open or the time is up. */
+  /**
+   * Searches until nothing is open or the time is up.
+   *
+   * @throws IllegalStateException if a worker failed; its cause is the failure
+   */
   void run(Node root) {
     open.add(root);
     Thread[] helpers = new Thread[working.length - 1];
     for (int i = 0; i < helpers.length; i++) {
       int worker = i + 1;
-      helpers[i] = Thread.ofPlatform().daemon().start(() -> work(worker));
+      helpers[i] = Thread.ofPlatform().daemon().start(() -> guarded(worker));
     }
-    work(0);
+    guarded(0);
     for (Thread helper : helpers) {
       try {
         helper.join();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
+      }
+    }
+    synchronized (this) {
+      if (failure != null) {
+        throw new IllegalStateException("a worker of the search failed: " + failure, failure);
+      }
+    }
+  }
+
+  /** The others would wait forever for a worker that is gone, so its failure ends them all. */
+  private void guarded(int worker) {
+    try {
+      work(worker);
+    } catch (RuntimeException | Error e) {
+      synchronized (this) {
+        failure = failure == null ? e : failure;
+        done = true;
+        notifyAll();
       }
     }
   }
@@ -102,7 +125,7 @@ final class Search {
       Node next = expand(node);
       synchronized (this) {
         nodes++;
-        if (next == null || incumbent.stopped()) {
+        if (next == null || done || incumbent.stopped()) {
           if (next != null) {
             open.add(next);
           }
@@ -179,8 +202,12 @@ final class Search {
     if (incumbent.stopped()) {
       return node; // half reduced, and still open
     }
+    long gap = incumbent.cutoff(scale) - graph.constant;
+    if (gap <= 0) {
+      return null; // another worker has found an answer as good since the bound was raised
+    }
     Node small = compact(graph, node.lift, node.depth);
-    int[] split = Branching.choose(small.graph, incumbent.cutoff(scale) - graph.constant);
+    int[] split = Branching.choose(small.graph, gap);
     int v = split[0];
     int a = split[1];
     int[] rest = new int[small.graph.size(v) - 1];

@@ -2,11 +2,14 @@
 package org.espalier.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class NetworkSolverTest {
   private static final int CASES = 5_000;
@@ -49,6 +52,33 @@ final class NetworkSolverTest {
                 throw new AssertionError("stopped without a limit: " + stopped);
           }
         });
+  }
+
+  @Test
+  @Timeout(60)
+  void aWorkerThatFailsEndsTheSearchInsteadOfHangingIt() {
+    // A network without structure, so that the listener is called by the workers.
+    SplittableRandom random = new SplittableRandom(7);
+    CostNetwork.Builder builder = CostNetwork.builder();
+    for (int v = 0; v < 30; v++) {
+      builder.variable(random.longs(4, 0, 1_000).toArray());
+      for (int u = 0; u < v; u++) {
+        builder.edge(u, v, random.longs(16, 0, 1_000).toArray());
+      }
+    }
+    Thread caller = Thread.currentThread();
+    SolverOptions options =
+        SolverOptions.defaults()
+            .withThreads(4)
+            .withProgress((best, bound) -> {
+              if (!Thread.currentThread().equals(caller)) {
+                throw new ArithmeticException("the listener failed");
+              }
+            });
+    assertThatThrownBy(() -> NetworkSolver.solve(builder.build(), options))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("the listener failed")
+        .hasCauseInstanceOf(ArithmeticException.class);
   }
 
   /** The named conditions clash, and any of them can be dropped to make the others hold. */
