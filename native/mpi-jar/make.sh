@@ -10,6 +10,8 @@
 #   ESPALIER_MPI_JAR   a jar to use instead (an Open MPI built by hand installs one)
 #   ESPALIER_CACHE     the folder for what is kept, by default ~/.cache/espalier
 #
+# With --kept nothing is made: the path of a jar that is there already, or exit code 3.
+#
 # Exit codes: 0 path printed, 3 something is missing; one line on standard error says what and the remedy.
 set -eu
 
@@ -39,6 +41,8 @@ if [ -f "$cache/mpi.jar" ]; then
   echo "$cache/mpi.jar"
   exit 0
 fi
+
+[ "${1:-}" != --kept ] || fail "no mpi.jar has been made for Open MPI $package_version yet: native/mpi-jar/make.sh"
 
 if [ -n "${JAVA_HOME:-}" ] && [ -x "$JAVA_HOME/bin/javac" ]; then
   javac=$JAVA_HOME/bin/javac

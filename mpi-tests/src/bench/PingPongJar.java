@@ -7,13 +7,16 @@ import mpi.MPIException;
 /** The mpi.jar side of org.espalier.jobs.verify.PingPong: the same sizes, rounds and blocks. */
 public final class PingPongJar {
   private static final int BLOCKS = 21;
+  private static final int[] SIZES = {
+    8, 64, 512, 4096, 1 << 16, 1 << 18, 1 << 20, 4 << 20, 16 << 20
+  };
 
   public static void main(String[] args) throws MPIException {
     MPI.Init(args);
     int rank = MPI.COMM_WORLD.getRank();
     ByteBuffer memory = ByteBuffer.allocateDirect(16 << 20);
     rounds(memory, 8, rank, 100_000);
-    for (int size = 8; size <= 16 << 20; size *= 4) {
+    for (int size : SIZES) {
       int rounds = Math.max(4, Math.min(2000, (8 << 20) / size));
       double[] micros = new double[BLOCKS];
       for (int block = 0; block < BLOCKS; block++) {

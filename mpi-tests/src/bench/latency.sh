@@ -7,7 +7,8 @@
 #
 # Needs a built tree (mvn package), mpicc, and a JDK 25 in JAVA_HOME. Rows: bytes, microseconds one way
 # (median over rounds of the median of 21 blocks) of C, of the binding, of mpi.jar (Open MPI only, where
-# native/mpi-jar/make.sh finds or makes one), and the medians of the ratios within a round.
+# native/mpi-jar/make.sh finds or makes one), and the medians of the ratios within a round. Below them what
+# a call costs in itself, in CPU time on one rank, which a busy machine changes little.
 set -eu
 library=${1:?openmpi or mpich}
 rounds=${2:-5}
@@ -17,12 +18,18 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java=${JAVA_HOME:?a JDK 25}/bin/java
 classes=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-tests/target/classes
+case $library in
+  openmpi) soname=libmpi.so.40 ;;
+  mpich) soname=libmpich.so.12 ;;
+  *) echo "latency.sh: expected openmpi or mpich, got $library" >&2 && exit 2 ;;
+esac
 launch="mpirun.$library -n 2"
 if [ "$library" = openmpi ]; then
   launch="$launch --oversubscribe --bind-to none" # a JVM has threads besides the one that calls
   [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
 fi
 "mpicc.$library" -O2 -o "$work/pingpong" "$here/pingpong.c"
+"mpicc.$library" -O2 -o "$work/callcost" "$here/callcost.c"
 jar=
 if [ "$library" = openmpi ] && jar=$(sh "$root/native/mpi-jar/make.sh" 2> /dev/null); then
   "$JAVA_HOME/bin/javac" -cp "$jar" -d "$work" "$here/PingPongJar.java"
@@ -53,3 +60,6 @@ awk '
       printf "%10d %12.2f %12.2f %12.2f %10.2f %10.2f\n", k, median(x, n[k]), median(y, n[k]), median(z, n[k]), median(r, n[k]), median(q, n[k])
     }
   }' "$work/all"
+c=$("$work/callcost")
+e=$("$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$classes" org.espalier.jobs.verify.CallCost)
+echo "one call: C $c ns, espalier ${e% *} ns and ${e#* } bytes of heap"

@@ -6,6 +6,8 @@
 
 #define BLOCKS 21
 
+static const int SIZES[] = {8, 64, 512, 4096, 65536, 262144, 1 << 20, 4 << 20, 16 << 20};
+
 static int compare(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -31,7 +33,8 @@ int main(int argc, char **argv) {
   if (posix_memalign((void **)&memory, 4096, 16 << 20)) return 1;
   for (int k = 0; k < 16 << 20; k++) memory[k] = 0;
   rounds(memory, 8, rank, 100000);
-  for (int size = 8; size <= 16 << 20; size *= 4) {
+  for (unsigned s = 0; s < sizeof SIZES / sizeof *SIZES; s++) {
+    int size = SIZES[s];
     int count = (8 << 20) / size;
     count = count > 2000 ? 2000 : count < 4 ? 4 : count;
     double micros[BLOCKS];

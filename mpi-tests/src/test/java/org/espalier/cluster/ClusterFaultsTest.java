@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What befalls a cluster ends in a message and a non-zero exit of ours within a stated time, or in
  * a job that resumes and is right; never in a hang, and never in a success that was none.
  *
- * <p>Prints one line for each fault, from which the table in docs/guide/clusters.md is made.
+ * <p>Where an image has the standard ABI the job uses that. Prints one line for each fault, from
+ * which the table in docs/guide/clusters.md is made.
  */
 @ParameterizedClass
 @MethodSource("org.espalier.cluster.NodeImage#inThisRun")
@@ -33,6 +34,9 @@ class ClusterFaultsTest {
 
   /** The limit of a job that nobody is told anything; it may not last longer. */
   private static final Duration LIMIT = Duration.ofSeconds(25);
+
+  /** Within this time Open MPI's daemons must have missed a node that nobody can reach. */
+  private static final Duration NOTICED = Duration.ofSeconds(20);
 
   private static final Duration START = Duration.ofSeconds(60);
 
@@ -118,13 +122,19 @@ class ClusterFaultsTest {
   @Test
   @Order(6)
   void aPartitionForEverEndsWithinTheLimit() throws InterruptedException {
-    Job job = ENDLESS.limit(LIMIT);
+    boolean noticed = cluster.image().isOpenMpi();
+    // Open MPI's daemons watch their connections (NodeImage), and need no limit; how long ranks
+    // take
+    // to start on a busy machine is not theirs to answer for, so that the time is from the fault
+    // on.
+    Job job = ENDLESS.limit(noticed ? LIMIT.multipliedBy(2) : LIMIT);
     JobOutcome outcome = strike("a node cut off for ever", job, n -> n.node(2).dropPackets());
     assertThat(outcome.verdict()).as(outcome.describe()).isNotZero();
-    assertThat(outcome.elapsed()).isLessThan(LIMIT.plusSeconds(10));
-    if (cluster.image().isOpenMpi()) {
-      // Its daemons watch their connections (NodeImage), and need no limit.
+    if (noticed) {
       assertThat(outcome.verdict()).as(outcome.describe()).isEqualTo(JobOutcome.EXIT_FAILED);
+      assertThat(outcome.elapsed().minus(struck)).as(outcome.describe()).isLessThan(NOTICED);
+    } else {
+      assertThat(outcome.elapsed()).isLessThan(LIMIT.plusSeconds(10));
     }
   }
 
@@ -152,7 +162,12 @@ class ClusterFaultsTest {
     assertThat(outcome.succeeded()).as(outcome.describe()).isTrue();
   }
 
-  private JobOutcome strike(String name, Job job, Fault fault) throws InterruptedException {
+  private JobOutcome strike(String name, Job ring, Fault fault) throws InterruptedException {
+    NodeImage image = cluster.image();
+    Job job =
+        image.hasStandardAbi()
+            ? ring.property("org.espalier.mpi.library", image.standardAbiFile())
+            : ring;
     NodeExec exec = cluster.launch(job);
     exec.awaitOutput(Ring.RUNNING, START);
     struck = exec.elapsed();
@@ -162,7 +177,7 @@ class ClusterFaultsTest {
     System.out.printf(
         Locale.ROOT,
         "FAULT | %s | %s | %.1f s | exit %d | %s%n",
-        cluster.image(),
+        image + (image.hasStandardAbi() ? ", standard ABI" : ""),
         name,
         after.toMillis() / 1000.0,
         outcome.verdict(),

@@ -10,10 +10,16 @@ final class VerificationJobs {
 
   private VerificationJobs() {}
 
+  // Every rank tries types of its own: 350 on each of six are 2,100, and 1,667 are 10,002.
+  private static final String TYPES = Boolean.getBoolean("espalier.cluster.all") ? "1667" : "350";
+
   static List<Job> all() {
     return List.of(
-        // Every rank tries types of its own: 350 on each of six are 2,100.
-        Job.java("round-trip", VERIFY + "RoundTrip", "350", "1"),
+        Job.java("round-trip", VERIFY + "RoundTrip", TYPES, "1"),
+        // Where the library has no _c variants the job is the same as the one above.
+        Job.java("round-trip-large", VERIFY + "RoundTrip", "350", "20001")
+            .property("org.espalier.mpi.alwaysLargeCounts", "true"),
+        Job.java("traps", VERIFY + "Traps"),
         Job.java("mixed-sends", VERIFY + "MixedSends", "150", "1"),
         Job.java("collectives", VERIFY + "Collectives"),
         // Open MPI's collectives in two levels (han, on several nodes only) take every rank's type

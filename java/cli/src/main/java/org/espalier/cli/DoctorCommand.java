@@ -4,7 +4,6 @@ package org.espalier.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -37,6 +36,7 @@ final class DoctorCommand implements Callable<Integer> {
   private final ObjectNode json = JsonNodeFactory.instance.objectNode();
   private final StringBuilder text = new StringBuilder();
   private final ArrayNode missing = JsonNodeFactory.instance.arrayNode();
+  private final ArrayNode wrong = JsonNodeFactory.instance.arrayNode();
 
   @Override
   public Integer call() {
@@ -44,25 +44,35 @@ final class DoctorCommand implements Callable<Integer> {
     mpi();
     containers();
     json.set("missing", missing);
-    for (int i = 0; i < missing.size(); i++) {
-      text.append(
-          "%-12s %s%n  remedy     %s%n"
-              .formatted(
-                  i == 0 ? "missing" : "",
-                  missing.get(i).get("what").stringValue(),
-                  missing.get(i).get("remedy").stringValue()));
-    }
+    json.set("wrong", wrong);
+    list("missing", missing);
+    list("wrong", wrong);
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {
       out.println(json);
     } else {
       out.print(text);
     }
-    return missing.isEmpty() ? ExitCode.DONE : ExitCode.NO;
+    return missing.isEmpty() && wrong.isEmpty() ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private void list(String title, ArrayNode faults) {
+    for (int i = 0; i < faults.size(); i++) {
+      text.append(
+          "%-12s %s%n  remedy     %s%n"
+              .formatted(
+                  i == 0 ? title : "",
+                  faults.get(i).get("what").stringValue(),
+                  faults.get(i).get("remedy").stringValue()));
+    }
   }
 
   private void missing(String what, String remedy) {
     missing.addObject().put("what", what).put("remedy", remedy);
+  }
+
+  private void wrong(String what, String remedy) {
+    wrong.addObject().put("what", what).put("remedy", remedy);
   }
 
   private void jdk() {
@@ -89,12 +99,24 @@ final class DoctorCommand implements Callable<Integer> {
     if (found.stream().noneMatch(a -> a.name().equals("MPICH"))) {
       missing("MPICH", "apt-get install mpich libmpich-dev");
     }
-    MpiProbe.ask(Optional.empty())
-        .ifPresent(used ->
-            text.append(
-                "%-12s %s %s (%s): %s%n"
-                    .formatted("used here", used.name(), used.version(), used.abi(), used.why())));
-    launch().ifPresent(line -> text.append("%-12s %s%n".formatted("launch", line)));
+    MpiProbe.ask(Optional.empty()).ifPresent(this::used);
+  }
+
+  /** The library that a program started like this would get, and whether the launcher fits. */
+  private void used(MpiProbe.Answer used) {
+    ObjectNode entry = json.putObject("used");
+    entry.put("name", used.name()).put("version", used.version()).put("abi", used.abi());
+    entry.put("library", used.library()).put("why", used.why());
+    text.append(
+        "%-12s %s %s, ABI %s%n  library    %s%n  why        %s%n"
+            .formatted(
+                "used here", used.name(), used.version(), used.abi(), used.library(), used.why()));
+    LaunchCheck launch = LaunchCheck.of(System.getenv(), used.name());
+    json.put("launch", launch.line());
+    text.append("%-12s %s%n".formatted("launch", launch.line()));
+    if (!launch.remedy().isEmpty()) {
+      wrong(launch.line(), launch.remedy());
+    }
   }
 
   private void describe(MpiProbe.Answer library, ObjectNode entry) {
@@ -116,12 +138,30 @@ final class DoctorCommand implements Callable<Integer> {
     if (library.abi().equals("OPENMPI")) {
       String bindings = System.getenv("ESPALIER_MPI_JAR");
       if (bindings != null) {
-        entry.put("javaBindings", bindings);
-        text.append("  mpi.jar    %s%n".formatted(bindings));
+        bindings(MpiJar.of(bindings), library, entry);
       } else {
         missing(
             "mpi.jar for " + library.name(), "run ./espalier demo once, or native/mpi-jar/make.sh");
       }
+    }
+  }
+
+  private void bindings(MpiJar jar, MpiProbe.Answer library, ObjectNode entry) {
+    entry.put("javaBindings", jar.path()).put("javaBindingsVersion", jar.version());
+    boolean suits = jar.suits(library.version());
+    text.append(
+        "  mpi.jar    %s%n             %s%n"
+            .formatted(
+                jar.path(),
+                jar.version().isEmpty()
+                    ? "it does not say of which version it is"
+                    : "of Open MPI %s, which %s the library"
+                        .formatted(jar.version(), suits ? "fits" : "does not fit")));
+    if (!suits) {
+      wrong(
+          "mpi.jar is of Open MPI %s, the library is %s"
+              .formatted(jar.version(), library.version()),
+          "unset ESPALIER_MPI_JAR, and run native/mpi-jar/make.sh");
     }
   }
 
@@ -131,24 +171,6 @@ final class DoctorCommand implements Callable<Integer> {
             ? List.of("mpirun.openmpi", "prterun", "mpirun")
             : List.of("mpirun.mpich", "mpiexec.hydra", "mpirun");
     return names.stream().filter(name -> Tool.find(name).isPresent()).findFirst();
-  }
-
-  /** Says what a process would see that was started as this one was. */
-  private static Optional<String> launch() {
-    Map<String, String> environment = System.getenv();
-    String openMpi = environment.get("OMPI_COMM_WORLD_SIZE");
-    String hydra = environment.get("PMI_SIZE");
-    if (openMpi != null) {
-      return Optional.of(
-          "started by Open MPI's launcher with %s ranks; a program on MPICH would see %s jobs of one rank"
-              .formatted(openMpi, openMpi));
-    }
-    if (hydra != null) {
-      return Optional.of(
-          "started by MPICH's launcher with %s ranks; a program on Open MPI would see %s jobs of one rank"
-              .formatted(hydra, hydra));
-    }
-    return Optional.of("no launcher: a program started like this is a job of one rank");
   }
 
   private void containers() {

@@ -12,13 +12,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The command line that starts a Java program on the ranks of Open MPI, with the agent in front of
  * it or without.
  *
  * @param ranks how many
- * @param hosts where, as the launcher takes it ({@code "h1:2,h2:2"}); nothing for this machine
+ * @param hosts where, as the launcher takes it ({@code "h1:2,h2:2"}); nothing for this machine, or
+ *     for the hosts that a batch system has given
  * @param agent whether the agent is put in front
  * @param properties system properties for the program's JVM
  * @param command the program, its first word a Java launcher or anything that starts one
@@ -57,7 +59,7 @@ record MpiJavaJob(
     environment.put("UCX_ERROR_SIGNALS", "");
     if (hosts.isPresent()) {
       line.addAll(List.of("--host", hosts.get()));
-    } else {
+    } else if (!isAllocated()) {
       line.add("--oversubscribe");
     }
     if (hosts.isPresent() || ranks > Runtime.getRuntime().availableProcessors()) {
@@ -89,6 +91,15 @@ record MpiJavaJob(
       process.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     }
     return process;
+  }
+
+  /**
+   * Whether a batch system has given this process hosts and slots, which the launcher takes from
+   * it. Allowed to use more ranks than slots, it would put all of them on the first host.
+   */
+  private static boolean isAllocated() {
+    return Stream.of("SLURM_JOB_ID", "PBS_NODEFILE", "LSB_JOBID")
+        .anyMatch(System.getenv()::containsKey);
   }
 
   private List<String> options() {

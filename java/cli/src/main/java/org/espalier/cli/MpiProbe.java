@@ -68,7 +68,9 @@ final class MpiProbe {
         modulePath == null
             ? System.getProperty("java.class.path", "")
             : expanded(modulePath) + ":" + System.getProperty("java.class.path", ""));
-    soname.ifPresent(name -> command.add("-D" + MpiLibrary.PROPERTY + "=" + name));
+    soname
+        .or(() -> Optional.ofNullable(System.getProperty(MpiLibrary.PROPERTY)))
+        .ifPresent(name -> command.add("-D" + MpiLibrary.PROPERTY + "=" + name));
     command.add(MpiProbe.class.getName());
     try {
       Process child =

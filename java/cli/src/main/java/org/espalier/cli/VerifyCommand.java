@@ -32,8 +32,8 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--types",
       paramLabel = "N",
-      description = "Random datatypes for each library in the round trip (default 2400).")
-  private int types = 2400;
+      description = "Random datatypes for each library in the round trip (default 10000).")
+  private int types = 10_000;
 
   @Option(names = "--seed", paramLabel = "N", description = "Seed of the random types (default 1).")
   private long seed = 1;
@@ -76,11 +76,12 @@ final class VerifyCommand implements Callable<Integer> {
 
   private List<VerificationJob> jobs() {
     String each = Integer.toString(Math.ceilDiv(types, ranks));
-    String sends = Integer.toString(Math.max(1, Math.ceilDiv(types, 2 * ranks)));
+    String sends = Integer.toString(Math.max(1, Math.ceilDiv(types, 8 * ranks)));
     String start = Long.toString(seed);
     return List.of(
         new VerificationJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
         new VerificationJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
+        new VerificationJob("traps", JOBS + "Traps", List.of()),
         new VerificationJob("collectives", JOBS + "Collectives", List.of()),
         new VerificationJob("signature", JOBS + "SignatureJob", List.of("40", start)));
   }

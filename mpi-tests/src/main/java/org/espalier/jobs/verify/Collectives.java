@@ -152,8 +152,8 @@ public final class Collectives {
       List<MixedBuffer.Part> sends = new ArrayList<>();
       List<MixedBuffer.Part> receives = new ArrayList<>();
       for (int k = 0; k < n; k++) {
-        sends.add(new MixedBuffer.Part(width, 4 * width * k, column));
-        receives.add(new MixedBuffer.Part(1, 4 * width * k, row));
+        sends.add(new MixedBuffer.Part(width, 4L * width * k, column));
+        receives.add(new MixedBuffer.Part(1, 4L * width * k, row));
       }
       world
           .collective()

@@ -16,6 +16,9 @@ import org.espalier.mpi.Mpi;
  */
 public final class PingPong {
   private static final int BLOCKS = 21;
+  private static final int[] SIZES = {
+    8, 64, 512, 4096, 1 << 16, 1 << 18, 1 << 20, 4 << 20, 16 << 20
+  };
 
   private PingPong() {}
 
@@ -35,7 +38,7 @@ public final class PingPong {
       Datatype bytes = Datatype.named("MPI_BYTE");
       MemorySegment memory = arena.allocate(16 << 20, 4096);
       warmUp(world, Buffer.of(memory, 8, bytes));
-      for (int size = 8; size <= 16 << 20; size *= 4) {
+      for (int size : SIZES) {
         Buffer buffer = Buffer.of(memory, size, bytes);
         int rounds = Math.max(4, Math.min(2000, (8 << 20) / size));
         double[] micros = new double[BLOCKS];

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.layout.LongSeq;
+import org.espalier.mpi.Datatype;
 import org.espalier.mpi.DatatypeDescription;
 import org.espalier.mpi.DatatypeDescription.Contiguous;
 import org.espalier.mpi.DatatypeDescription.Darray;
@@ -22,11 +23,14 @@ import org.espalier.mpi.DatatypeDescription.Order;
 import org.espalier.mpi.DatatypeDescription.Resized;
 import org.espalier.mpi.DatatypeDescription.Struct;
 import org.espalier.mpi.DatatypeDescription.Subarray;
+import org.espalier.mpi.DatatypeDescription.ValueIndex;
 import org.espalier.mpi.DatatypeDescription.Vector;
 
 /**
  * Seeded random datatypes of every combiner: overlaps, negative and zero strides, lower bounds
- * other than 0, zero counts. One seed gives the same description on every rank and library.
+ * other than 0, zero counts. One seed gives the same description on every rank and library, but for
+ * pairs of a value and an index, which are MPI 4.1's: a library without them gets {@code
+ * MPI_LONG_INT} in their place.
  */
 final class RandomDatatypes {
   private static final String[] NAMED = {
@@ -56,6 +60,9 @@ final class RandomDatatypes {
 
   private static final List<Distribution> DISTRIBUTIONS =
       List.of(Distribution.NONE, Distribution.BLOCK, Distribution.CYCLIC);
+
+  private static final String[] INDEX = {"MPI_INT", "MPI_INT64_T", "MPI_INT32_T"};
+  private static final String[] VALUE = {"MPI_INT16_T", "MPI_DOUBLE", "MPI_UINT64_T", "MPI_FLOAT"};
 
   private final SplittableRandom random;
   private final boolean receivable;
@@ -106,7 +113,26 @@ final class RandomDatatypes {
         default -> new Fortran(FortranClass.INTEGER, 0, random.nextBoolean() ? 4 : 9);
       };
     }
+    if (random.nextInt(20) == 0) {
+      String value = VALUE[random.nextInt(VALUE.length)];
+      String index = INDEX[random.nextInt(INDEX.length)];
+      return pair(new ValueIndex(new Named(value), new Named(index)));
+    }
     return new Named(NAMED[random.nextInt(NAMED.length)]);
+  }
+
+  /**
+   * As the library describes the pair: some have names of their own, as MPI_FLOAT and MPI_INT are
+   * MPI_FLOAT_INT, and a library may lack others, or all.
+   */
+  private static DatatypeDescription pair(ValueIndex pair) {
+    try (Datatype type = Datatype.of(pair)) {
+      return type.decode() instanceof Datatype.Decoding.Decoded(var decoded)
+          ? decoded.description()
+          : pair;
+    } catch (UnsupportedOperationException absent) {
+      return new Named("MPI_LONG_INT");
+    }
   }
 
   private long count(int most) {

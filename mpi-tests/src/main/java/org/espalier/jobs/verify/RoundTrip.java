@@ -52,7 +52,10 @@ public final class RoundTrip {
   public static void main(String[] args) {
     int count = args.length > 0 ? Integer.parseInt(args[0]) : 2000;
     long first = args.length > 1 ? Long.parseLong(args[1]) : 1;
-    Job.run("round-trip", (mpi, checks) -> run(mpi, checks, count, first));
+    // With every constructor in its _c variant it is another job, and says so.
+    boolean large = Boolean.getBoolean("org.espalier.mpi.alwaysLargeCounts");
+    Job.run(
+        large ? "round-trip-large" : "round-trip", (mpi, checks) -> run(mpi, checks, count, first));
   }
 
   private static String run(Mpi mpi, Job.Checks checks, int count, long first) {
@@ -81,7 +84,7 @@ public final class RoundTrip {
       }
     } catch (MpiException failure) {
       checks.that(
-          failure.function().equals("MPI_Type_create_darray")
+          failure.function().startsWith("MPI_Type_create_darray")
               && Quirk.contains(
                   description, part -> part instanceof Darray d && Quirk.isEmpty(d.child()))
               && quirk(Quirk.DARRAY_OF_EMPTY_REFUSED),

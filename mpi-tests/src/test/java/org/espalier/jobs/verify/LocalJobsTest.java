@@ -30,6 +30,8 @@ class LocalJobsTest {
     "mpich,3,mixed-sends,MixedSends,60 1",
     "openmpi,3,collectives,Collectives,''",
     "mpich,3,collectives,Collectives,''",
+    "openmpi,3,traps,Traps,''",
+    "mpich,3,traps,Traps,''",
     "openmpi,1,collectives,Collectives,''",
     "mpich,1,collectives,Collectives,''",
   })

@@ -3,8 +3,9 @@ package org.espalier.mpi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.Objects;
+import org.espalier.mpi.raw.CountArray;
 
 /**
  * One block of memory for each process, all of one type (MPI 4.1 §6.5, the {@code v} variants). As
@@ -16,7 +17,8 @@ import java.util.Objects;
  * @param type the type
  */
 @SuppressWarnings("ArrayRecordComponent") // copied in and never given out again
-public record BlockBuffer(MemorySegment memory, int[] counts, int[] displacements, Datatype type) {
+public record BlockBuffer(
+    MemorySegment memory, long[] counts, long[] displacements, Datatype type) {
   /**
    * Checks that all data lie within the memory.
    *
@@ -40,12 +42,30 @@ public record BlockBuffer(MemorySegment memory, int[] counts, int[] displacement
   }
 
   /**
+   * As the record's own constructor, from arrays of {@code int}.
+   *
+   * @param memory the memory, native or an array's
+   * @param counts copies of the type in each process's block, at least 0
+   * @param displacements where each block starts, in extents of the type
+   * @param type the type
+   * @throws IllegalArgumentException if lengths differ or a count is negative
+   * @throws IndexOutOfBoundsException if data would lie outside the memory
+   */
+  public BlockBuffer(MemorySegment memory, int[] counts, int[] displacements, Datatype type) {
+    this(
+        memory,
+        Arrays.stream(counts).asLongStream().toArray(),
+        Arrays.stream(displacements).asLongStream().toArray(),
+        type);
+  }
+
+  /**
    * Returns the sizes of the blocks.
    *
    * @return copies of the type in each block, in a new array
    */
   @Override
-  public int[] counts() {
+  public long[] counts() {
     return counts.clone();
   }
 
@@ -55,7 +75,7 @@ public record BlockBuffer(MemorySegment memory, int[] counts, int[] displacement
    * @return extents of the type from the start of the memory, in a new array
    */
   @Override
-  public int[] displacements() {
+  public long[] displacements() {
     return displacements.clone();
   }
 
@@ -67,12 +87,17 @@ public record BlockBuffer(MemorySegment memory, int[] counts, int[] displacement
     }
   }
 
-  MemorySegment nativeCounts(Arena arena) {
-    return arena.allocateFrom(ValueLayout.JAVA_INT, counts);
+  /** A count or displacement that needs more than 32 bits, or 0. */
+  long widest() {
+    return Counts.widest(Counts.widest(counts), Counts.widest(displacements));
   }
 
-  MemorySegment nativeDisplacements(Arena arena) {
-    return arena.allocateFrom(ValueLayout.JAVA_INT, displacements);
+  MemorySegment nativeCounts(Arena arena, boolean wide) {
+    return CountArray.of(arena, wide, counts);
+  }
+
+  MemorySegment nativeDisplacements(Arena arena, boolean wide) {
+    return CountArray.of(arena, wide, displacements);
   }
 
   /** The memory, or a copy of all of it where it is an array's. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.Collectives;
@@ -12,32 +11,12 @@ import org.espalier.mpi.raw.Collectives;
  * process; its count is the count of one block. Buffers in arrays are staged. Reductions are in
  * {@link #reductions}.
  */
-public final class Collective {
+public final class Collective extends VariableCollective {
   private final Communicator communicator;
 
   Collective(Communicator communicator) {
+    super(communicator);
     this.communicator = communicator;
-  }
-
-  private long comm() {
-    return communicator.handle();
-  }
-
-  private int size() {
-    return communicator.size();
-  }
-
-  /** The root's number as the caller gave it, checked. */
-  private int root(int root) {
-    if (root < 0 || root >= size()) {
-      throw new IllegalArgumentException(
-          "root must be from 0 to %d, got %d".formatted(size() - 1, root));
-    }
-    return root;
-  }
-
-  private boolean isRoot(int root) {
-    return communicator.rank() == root;
   }
 
   /** A buffer of one block for each of {@code blocks} processes, of which one is given. */
@@ -51,8 +30,42 @@ public final class Collective {
     return new Buffer(unused.memory(), 0, 0, unused.type());
   }
 
-  private static int count(Buffer buffer, String largeFunction) {
-    return Counts.require32("count", buffer.count(), largeFunction);
+  /** A movement of equal blocks as the raw layer has it. */
+  @FunctionalInterface
+  private interface Call {
+    int of(
+        MemorySegment from,
+        long sendCount,
+        long sendType,
+        MemorySegment to,
+        long receiveCount,
+        long receiveType,
+        long comm);
+  }
+
+  /** Moves blocks: one block's count and type of each side, and all the memory that is touched. */
+  private void move(
+      String function, Call call, Buffer sent, Buffer from, Buffer received, Buffer into) {
+    Scratch scratch = Scratch.get();
+    try {
+      MemorySegment source = from.stageForReading(scratch);
+      MemorySegment target = into.secondStageForReading(scratch);
+      String called = Counts.function(function, sent.count(), received.count());
+      Check.that(
+          call.of(
+              source,
+              sent.count(),
+              sent.type().raw(),
+              target,
+              received.count(),
+              received.type().raw(),
+              comm()),
+          called);
+      into.writeBack(target);
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
   }
 
   /**
@@ -86,20 +99,12 @@ public final class Collective {
    * @param root the root's rank
    */
   public void broadcast(Buffer buffer, int root) {
-    Scratch scratch = Scratch.get();
+    int checked = root(root);
     try {
-      MemorySegment data = buffer.stageForWriting(scratch);
-      if (Counts.fits(buffer.count())) {
-        Check.that(
-            Collectives.MPI_Bcast(
-                data, (int) buffer.count(), buffer.type().raw(), root(root), comm()),
-            "MPI_Bcast");
-      } else {
-        Counts.requireLarge(buffer.count(), "MPI_Bcast_c");
-        Check.that(
-            Collectives.MPI_Bcast_c(data, buffer.count(), buffer.type().raw(), root(root), comm()),
-            "MPI_Bcast_c");
-      }
+      MemorySegment data = buffer.stageForWriting(Scratch.get());
+      long count = buffer.count();
+      String called = Counts.function("MPI_Bcast", count);
+      Check.that(Collectives.MPI_Bcast(data, count, buffer.type().raw(), checked, comm()), called);
       if (!isRoot(root)) {
         buffer.writeBack(data);
       }
@@ -116,13 +121,14 @@ public final class Collective {
    * @return the request, to be completed
    */
   public Request startBroadcast(Buffer buffer, int root) {
-    int count = count(buffer, "MPI_Ibcast_c");
+    int checked = root(root);
     return Request.start(
-        "MPI_Ibcast",
+        Counts.function("MPI_Ibcast", buffer.count()),
         buffer,
         !isRoot(root),
         (data, request) ->
-            Collectives.MPI_Ibcast(data, count, buffer.type().raw(), root(root), comm(), request));
+            Collectives.MPI_Ibcast(
+                data, buffer.count(), buffer.type().raw(), checked, comm(), request));
   }
 
   /**
@@ -134,42 +140,15 @@ public final class Collective {
    * @param root the root's rank
    */
   public void gather(Buffer sent, Buffer received, int root) {
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      Buffer all = isRoot(root) ? blocks(received, size()) : nothing(received);
-      MemorySegment to = all.secondStageForReading(scratch);
-      if (Counts.fits(sent.count()) && Counts.fits(received.count())) {
-        Check.that(
-            Collectives.MPI_Gather(
-                from,
-                (int) sent.count(),
-                sent.type().raw(),
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                root(root),
-                comm()),
-            "MPI_Gather");
-      } else {
-        Counts.requireLarge(Math.max(sent.count(), received.count()), "MPI_Gather_c");
-        Check.that(
-            Collectives.MPI_Gather_c(
-                from,
-                sent.count(),
-                sent.type().raw(),
-                to,
-                received.count(),
-                received.type().raw(),
-                root(root),
-                comm()),
-            "MPI_Gather_c");
-      }
-      all.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    int checked = root(root);
+    move(
+        "MPI_Gather",
+        (from, n, type, to, m, into, comm) ->
+            Collectives.MPI_Gather(from, n, type, to, m, into, checked, comm),
+        sent,
+        sent,
+        received,
+        isRoot(root) ? blocks(received, size()) : nothing(received));
   }
 
   /**
@@ -181,43 +160,15 @@ public final class Collective {
    * @param root the root's rank
    */
   public void scatter(Buffer sent, Buffer received, int root) {
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from =
-          (isRoot(root) ? blocks(sent, size()) : nothing(sent)).stageForReading(scratch);
-      Buffer all = received;
-      MemorySegment to = all.secondStageForReading(scratch);
-      if (Counts.fits(sent.count()) && Counts.fits(received.count())) {
-        Check.that(
-            Collectives.MPI_Scatter(
-                from,
-                (int) sent.count(),
-                sent.type().raw(),
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                root(root),
-                comm()),
-            "MPI_Scatter");
-      } else {
-        Counts.requireLarge(Math.max(sent.count(), received.count()), "MPI_Scatter_c");
-        Check.that(
-            Collectives.MPI_Scatter_c(
-                from,
-                sent.count(),
-                sent.type().raw(),
-                to,
-                received.count(),
-                received.type().raw(),
-                root(root),
-                comm()),
-            "MPI_Scatter_c");
-      }
-      all.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    int checked = root(root);
+    move(
+        "MPI_Scatter",
+        (from, n, type, to, m, into, comm) ->
+            Collectives.MPI_Scatter(from, n, type, to, m, into, checked, comm),
+        sent,
+        isRoot(root) ? blocks(sent, size()) : nothing(sent),
+        received,
+        received);
   }
 
   /**
@@ -227,40 +178,8 @@ public final class Collective {
    * @param received one block's count and type, in memory for all of them
    */
   public void allGather(Buffer sent, Buffer received) {
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      Buffer all = blocks(received, size());
-      MemorySegment to = all.secondStageForReading(scratch);
-      if (Counts.fits(sent.count()) && Counts.fits(received.count())) {
-        Check.that(
-            Collectives.MPI_Allgather(
-                from,
-                (int) sent.count(),
-                sent.type().raw(),
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                comm()),
-            "MPI_Allgather");
-      } else {
-        Counts.requireLarge(Math.max(sent.count(), received.count()), "MPI_Allgather_c");
-        Check.that(
-            Collectives.MPI_Allgather_c(
-                from,
-                sent.count(),
-                sent.type().raw(),
-                to,
-                received.count(),
-                received.type().raw(),
-                comm()),
-            "MPI_Allgather_c");
-      }
-      all.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    Buffer all = blocks(received, size());
+    move("MPI_Allgather", Collectives::MPI_Allgather, sent, sent, received, all);
   }
 
   /**
@@ -270,196 +189,8 @@ public final class Collective {
    * @param received one block's count and type, in memory for one of each process
    */
   public void allToAll(Buffer sent, Buffer received) {
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = blocks(sent, size()).stageForReading(scratch);
-      Buffer all = blocks(received, size());
-      MemorySegment to = all.secondStageForReading(scratch);
-      if (Counts.fits(sent.count()) && Counts.fits(received.count())) {
-        Check.that(
-            Collectives.MPI_Alltoall(
-                from,
-                (int) sent.count(),
-                sent.type().raw(),
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                comm()),
-            "MPI_Alltoall");
-      } else {
-        Counts.requireLarge(Math.max(sent.count(), received.count()), "MPI_Alltoall_c");
-        Check.that(
-            Collectives.MPI_Alltoall_c(
-                from,
-                sent.count(),
-                sent.type().raw(),
-                to,
-                received.count(),
-                received.type().raw(),
-                comm()),
-            "MPI_Alltoall_c");
-      }
-      all.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
-  }
-
-  /**
-   * Collects blocks of different sizes at the root (MPI 4.1 §6.5, {@code MPI_Gatherv}).
-   *
-   * @param sent this process's block
-   * @param received the place of each process's block; used at the root only
-   * @param root the root's rank
-   */
-  public void gather(Buffer sent, BlockBuffer received, int root) {
-    if (isRoot(root)) {
-      received.requireBlocks(size());
-    }
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment from = sent.stageForReading(Scratch.get());
-      MemorySegment to = received.stage(arena);
-      Check.that(
-          Collectives.MPI_Gatherv(
-              from,
-              count(sent, "MPI_Gatherv_c"),
-              sent.type().raw(),
-              to,
-              received.nativeCounts(arena),
-              received.nativeDisplacements(arena),
-              received.type().raw(),
-              root(root),
-              comm()),
-          "MPI_Gatherv");
-      if (isRoot(root)) {
-        received.writeBack(to);
-      }
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
-  }
-
-  /**
-   * Hands out blocks of different sizes from the root (MPI 4.1 §6.6, {@code MPI_Scatterv}).
-   *
-   * @param sent the place of each process's block; used at the root only
-   * @param received this process's block
-   * @param root the root's rank
-   */
-  public void scatter(BlockBuffer sent, Buffer received, int root) {
-    if (isRoot(root)) {
-      sent.requireBlocks(size());
-    }
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment from = sent.stage(arena);
-      MemorySegment to = received.stageForWriting(Scratch.get());
-      Check.that(
-          Collectives.MPI_Scatterv(
-              from,
-              sent.nativeCounts(arena),
-              sent.nativeDisplacements(arena),
-              sent.type().raw(),
-              to,
-              count(received, "MPI_Scatterv_c"),
-              received.type().raw(),
-              root(root),
-              comm()),
-          "MPI_Scatterv");
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
-  }
-
-  /**
-   * Collects blocks of different sizes at every process (MPI 4.1 §6.7, {@code MPI_Allgatherv}).
-   *
-   * @param sent this process's block
-   * @param received the place of each process's block
-   */
-  public void allGather(Buffer sent, BlockBuffer received) {
-    received.requireBlocks(size());
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment from = sent.stageForReading(Scratch.get());
-      MemorySegment to = received.stage(arena);
-      Check.that(
-          Collectives.MPI_Allgatherv(
-              from,
-              count(sent, "MPI_Allgatherv_c"),
-              sent.type().raw(),
-              to,
-              received.nativeCounts(arena),
-              received.nativeDisplacements(arena),
-              received.type().raw(),
-              comm()),
-          "MPI_Allgatherv");
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
-  }
-
-  /**
-   * Sends a block of its own size from each process to each (MPI 4.1 §6.8, {@code MPI_Alltoallv}).
-   *
-   * @param sent the block for each process
-   * @param received the place of each process's block
-   */
-  public void allToAll(BlockBuffer sent, BlockBuffer received) {
-    sent.requireBlocks(size());
-    received.requireBlocks(size());
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = received.stage(arena);
-      Check.that(
-          Collectives.MPI_Alltoallv(
-              sent.stage(arena),
-              sent.nativeCounts(arena),
-              sent.nativeDisplacements(arena),
-              sent.type().raw(),
-              to,
-              received.nativeCounts(arena),
-              received.nativeDisplacements(arena),
-              received.type().raw(),
-              comm()),
-          "MPI_Alltoallv");
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
-  }
-
-  /**
-   * Sends parts of different types from each process to each (MPI 4.1 §6.8, {@code MPI_Alltoallw}).
-   *
-   * @param sent the part for each process
-   * @param received the place of each process's part
-   */
-  public void allToAll(MixedBuffer sent, MixedBuffer received) {
-    sent.requireParts(size());
-    received.requireParts(size());
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = Staging.stage(received.memory(), arena);
-      Check.that(
-          Collectives.MPI_Alltoallw(
-              Staging.stage(sent.memory(), arena),
-              sent.counts(arena),
-              sent.displacements(arena),
-              sent.types(arena),
-              to,
-              received.counts(arena),
-              received.displacements(arena),
-              received.types(arena),
-              comm()),
-          "MPI_Alltoallw");
-      Staging.writeBack(to, received.memory());
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    Buffer from = blocks(sent, size());
+    Buffer into = blocks(received, size());
+    move("MPI_Alltoall", Collectives::MPI_Alltoall, sent, from, received, into);
   }
 }

@@ -1,30 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-/** Counts where the library's functions take 32 bits. */
+import org.espalier.mpi.raw.CountWidth;
+import org.espalier.mpi.raw.NativeLibrary;
+
+/**
+ * Which of a function and its {@code _c} variant is called (MPI 4.1 §2.5.8), and the refusal where
+ * the library does not export the variant that a count needs. The call itself makes the same choice
+ * ({@link CountWidth}).
+ */
 final class Counts {
   private Counts() {}
 
-  static boolean fits(long count) {
-    return count == (int) count;
+  /** The function that is called for a count: {@code "MPI_Send"}, {@code "MPI_Send_c"}. */
+  static String function(String function, long count) {
+    return CountWidth.narrow(count) ? function : requireLarge(function, count);
+  }
+
+  /** The function that is called for two counts. */
+  static String function(String function, long first, long second) {
+    return CountWidth.narrow(first) ? function(function, second) : requireLarge(function, first);
+  }
+
+  /** Whether a function is called with 64-bit arrays of which this is the {@link #widest}. */
+  static boolean wide(String function, long widest) {
+    boolean wide = !CountWidth.narrow(widest);
+    if (wide) {
+      requireLarge(function, widest);
+    }
+    return wide;
+  }
+
+  /** A value that needs more than 32 bits, or 0 where there is none. */
+  static long widest(long... values) {
+    for (long value : values) {
+      if (value != (int) value) {
+        return value;
+      }
+    }
+    return 0;
+  }
+
+  private static String requireLarge(String function, long count) {
+    String large = function + "_c";
+    if (!NativeLibrary.get().exports(large)) {
+      require32("count", count, large);
+    }
+    return large;
   }
 
   /** The count as an {@code int}, or a clear refusal that names the function it would need. */
   static int require32(String what, long count, String largeFunction) {
-    if (!fits(count)) {
+    if (count != (int) count) {
       throw new UnsupportedOperationException(
-          "%s must be <= %d, since %s does not export %s, got %d"
-              .formatted(what, Integer.MAX_VALUE, MpiLibrary.require(), largeFunction, count));
+          "%s must fit 32 bits, since %s does not export %s, got %d"
+              .formatted(what, MpiLibrary.require(), largeFunction, count));
     }
     return (int) count;
-  }
-
-  /** Checks that the library exports the function that a large count needs; gives its name. */
-  static String requireLarge(long count, String function) {
-    if (!org.espalier.mpi.raw.NativeLibrary.get().exports(function)) {
-      require32("count", count, function);
-    }
-    return function;
   }
 
   /** The size of an area of which the first 2 GiB will be used at most. */

@@ -2,13 +2,9 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.OptionalLong;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.TypeQueries;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
 
@@ -17,18 +13,15 @@ import org.espalier.tree.TypeTree;
  * closed; predefined and borrowed ones cannot be, and closing them does nothing. Uncommitted types
  * never leave this package. After {@code MPI_Finalize} closing calls nothing.
  */
-public final class Datatype implements AutoCloseable {
-  private static final int NAME_BYTES = 256; // above MPI_MAX_OBJECT_NAME of every ABI
-
+public final class Datatype extends DatatypeProperties implements AutoCloseable {
   private final long handle;
   private final boolean owned;
-  private final TypeBounds bounds;
   private boolean closed;
 
   private Datatype(long handle, boolean owned) {
+    super(NativeTypes.bounds(handle));
     this.handle = handle;
     this.owned = owned;
-    this.bounds = NativeTypes.bounds(handle);
   }
 
   /** Commits and takes over a handle; frees it where that fails. */
@@ -170,10 +163,7 @@ public final class Datatype implements AutoCloseable {
    */
   public static Decoding decode(long handle, DecodeLimits limits) {
     requireHandle(handle);
-    return switch (DatatypeDecoder.decode(handle, limits)) {
-      case DatatypeDecoder.Outcome.Decoded(var decoded) -> new Decoding.Decoded(decoded);
-      case DatatypeDecoder.Outcome.Refused(var reason) -> new Decoding.Refused(reason);
-    };
+    return DatatypeDecoder.decode(handle, limits);
   }
 
   /** What decoding came to. */
@@ -209,12 +199,7 @@ public final class Datatype implements AutoCloseable {
     return decode(handle(), DecodeLimits.DEFAULT);
   }
 
-  /**
-   * Returns the native handle.
-   *
-   * @return the handle, sign-extended where the library's are 32 bits wide
-   * @throws IllegalStateException if the type has been closed
-   */
+  @Override
   public synchronized long handle() {
     if (closed) {
       throw new IllegalStateException("the datatype has been closed");
@@ -228,74 +213,12 @@ public final class Datatype implements AutoCloseable {
   }
 
   /**
-   * Returns size and bounds, as MPI gave them when this object was made.
-   *
-   * @return in bytes
-   */
-  public TypeBounds bounds() {
-    return bounds;
-  }
-
-  /**
    * Says whether this object owns its handle.
    *
    * @return false for predefined and borrowed types, which cannot be closed
    */
   public boolean isOwned() {
     return owned;
-  }
-
-  /**
-   * Returns the type's name (MPI 4.1 §7.8).
-   *
-   * @return empty where none was set
-   */
-  public String name() {
-    Scratch scratch = Scratch.get();
-    MemorySegment text = scratch.stage(NAME_BYTES);
-    Check.that(TypeQueries.MPI_Type_get_name(handle(), text, scratch.slot(0)), "MPI_Type_get_name");
-    byte[] bytes = text.asSlice(0, scratch.intAt(0)).toArray(ValueLayout.JAVA_BYTE);
-    return new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
-  }
-
-  /**
-   * Names the type, for debuggers and reports (MPI 4.1 §7.8).
-   *
-   * @param name at most 62 bytes in UTF-8 are kept by every library
-   */
-  public void setName(String name) {
-    try (var arena = java.lang.foreign.Arena.ofConfined()) {
-      Check.that(
-          TypeQueries.MPI_Type_set_name(handle(), arena.allocateFrom(name)), "MPI_Type_set_name");
-    }
-  }
-
-  /**
-   * Reads an attribute that a program attached to this type (MPI 4.1 §7.7.4).
-   *
-   * @param key the key
-   * @return its value, or nothing where none is attached
-   */
-  public OptionalLong attribute(AttributeKey key) {
-    Scratch scratch = Scratch.get();
-    Check.that(
-        TypeQueries.MPI_Type_get_attr(
-            handle(), key.number(AttributeKey.Owner.DATATYPE), scratch.slot(0), scratch.slot(1)),
-        "MPI_Type_get_attr");
-    return scratch.intAt(1) == 0 ? OptionalLong.empty() : OptionalLong.of(scratch.longAt(0));
-  }
-
-  /**
-   * Attaches an attribute (MPI 4.1 §7.7.4).
-   *
-   * @param key the key
-   * @param value the value
-   */
-  public void setAttribute(AttributeKey key, long value) {
-    Check.that(
-        TypeQueries.MPI_Type_set_attr(
-            handle(), key.number(AttributeKey.Owner.DATATYPE), MemorySegment.ofAddress(value)),
-        "MPI_Type_set_attr");
   }
 
   /**
@@ -334,6 +257,6 @@ public final class Datatype implements AutoCloseable {
 
   @Override
   public String toString() {
-    return "Datatype[handle 0x%x, %s]".formatted(handle, bounds);
+    return "Datatype[handle 0x%x, %s]".formatted(handle, bounds());
   }
 }

@@ -22,6 +22,7 @@ import org.espalier.mpi.DatatypeDescription.Subarray;
 import org.espalier.mpi.DatatypeDescription.ValueIndex;
 import org.espalier.mpi.DatatypeDescription.Vector;
 import org.espalier.mpi.raw.Abi;
+import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
 
 /** Makes the datatype that a description describes, constructor by constructor. */
@@ -74,7 +75,7 @@ final class DescriptionBuilder {
                       "predefined type must exist in %s, got %s"
                           .formatted(MpiLibrary.require(), n.name())));
       case Fortran f -> PredefinedTypes.fortran(f);
-      case ValueIndex p -> PredefinedTypes.valueIndex(node(p.value()), node(p.index()));
+      case ValueIndex p -> pair(p, node(p.value()), node(p.index()));
       case Dup d -> keep(NativeTypes.dup(node(d.child())));
       case Contiguous c -> keep(NativeTypes.contiguous(c.count(), node(c.child())));
       case Vector v ->
@@ -104,6 +105,16 @@ final class DescriptionBuilder {
       case Darray d -> keep(darray(d, node(d.child())));
       case Resized r -> keep(NativeTypes.resized(r.lb(), r.extent(), node(r.child())));
     };
+  }
+
+  private static long pair(ValueIndex pair, long value, long index) {
+    long handle = PredefinedTypes.valueIndex(value, index);
+    if (handle == Handles.DATATYPE_NULL) {
+      // The standard lets a library have as few of them as it likes.
+      throw new UnsupportedOperationException(
+          "MPI_Type_get_value_index of %s has no %s".formatted(MpiLibrary.require(), pair));
+    }
+    return handle;
   }
 
   private static long darray(Darray array, long child) {

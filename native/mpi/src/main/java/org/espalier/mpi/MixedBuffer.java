@@ -3,9 +3,9 @@ package org.espalier.mpi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Objects;
+import org.espalier.mpi.raw.CountArray;
 import org.espalier.mpi.raw.HandleArray;
 
 /**
@@ -22,7 +22,7 @@ public record MixedBuffer(MemorySegment memory, List<Part> parts) {
    * @param displacementBytes where displacement 0 of the first copy lies
    * @param type the type
    */
-  public record Part(int count, int displacementBytes, Datatype type) {}
+  public record Part(long count, long displacementBytes, Datatype type) {}
 
   /**
    * Checks that all data lie within the memory.
@@ -47,13 +47,25 @@ public record MixedBuffer(MemorySegment memory, List<Part> parts) {
     }
   }
 
-  MemorySegment counts(Arena arena) {
-    return arena.allocateFrom(ValueLayout.JAVA_INT, parts.stream().mapToInt(Part::count).toArray());
+  private long[] allCounts() {
+    return parts.stream().mapToLong(Part::count).toArray();
   }
 
-  MemorySegment displacements(Arena arena) {
-    return arena.allocateFrom(
-        ValueLayout.JAVA_INT, parts.stream().mapToInt(Part::displacementBytes).toArray());
+  private long[] allDisplacements() {
+    return parts.stream().mapToLong(Part::displacementBytes).toArray();
+  }
+
+  /** A count or displacement that needs more than 32 bits, or 0. */
+  long widest() {
+    return Counts.widest(Counts.widest(allCounts()), Counts.widest(allDisplacements()));
+  }
+
+  MemorySegment counts(Arena arena, boolean wide) {
+    return CountArray.of(arena, wide, allCounts());
+  }
+
+  MemorySegment displacements(Arena arena, boolean wide) {
+    return CountArray.of(arena, wide, allDisplacements());
   }
 
   MemorySegment types(Arena arena) {

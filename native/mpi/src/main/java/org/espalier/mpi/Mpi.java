@@ -206,21 +206,27 @@ public final class Mpi implements AutoCloseable {
 
   static Optional<String> launcherMismatch(
       Map<String, String> environment, int size, MpiLibrary.Available library) {
+    // The first of them is of the launcher that started this process itself: within an allocation
+    // of Slurm, mpirun's daemons are a step of their own, with a number of tasks of its own.
     for (String variable :
         new String[] {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"}) {
       String told = environment.get(variable);
-      if (told != null && told.matches("\\d{1,9}") && Integer.parseInt(told) != size) {
-        return Optional.of(
-            "the launcher started %s processes (%s), but %s sees %d: it is not this library's launcher; use %s"
-                .formatted(
-                    told,
-                    variable,
-                    library,
-                    size,
-                    library.name().equals("Open MPI") ? "mpirun.openmpi" : "mpirun.mpich"));
+      if (told != null && told.matches("\\d{1,9}")) {
+        return Integer.parseInt(told) == size
+            ? Optional.empty()
+            : Optional.of(
+                "the launcher started %s processes (%s), but %s sees %d: it is not this library's launcher; use %s"
+                    .formatted(told, variable, library, size, launcher(variable, library)));
       }
     }
     return Optional.empty();
+  }
+
+  private static String launcher(String variable, MpiLibrary.Available library) {
+    boolean openMpi = library.name().equals("Open MPI");
+    return variable.startsWith("SLURM")
+        ? (openMpi ? "srun --mpi=pmix" : "srun --mpi=pmi2")
+        : (openMpi ? "mpirun.openmpi" : "mpirun.mpich");
   }
 
   /**

@@ -3,31 +3,25 @@ package org.espalier.mpi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.IntSupplier;
 import org.espalier.layout.LongSeq;
+import org.espalier.mpi.raw.CountArray;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.LargeTypeConstructors;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.TypeConstructors;
 import org.espalier.mpi.raw.TypeQueries;
 
 /**
  * The datatype constructors on bare handles, with every code checked, the {@code _c} variant chosen
- * where an argument does not fit 32 bits, and every handle counted from its making to its freeing.
- * Nothing here commits but {@link #commit}.
+ * by {@link Counts}, and every handle counted from its making to its freeing. Nothing here commits
+ * but {@link #commit}.
  */
 final class NativeTypes {
   private static final AtomicLong CREATED = new AtomicLong();
   private static final AtomicLong FREED = new AtomicLong();
   private static final boolean SIZE_C = NativeLibrary.get().exports("MPI_Type_size_c");
-
-  // For verification: every constructor in its _c variant where the library has them.
-  private static final boolean ALWAYS_LARGE =
-      Boolean.getBoolean("org.espalier.mpi.alwaysLargeCounts")
-          && NativeLibrary.get().exports("MPI_Type_contiguous_c");
 
   private NativeTypes() {}
 
@@ -47,156 +41,118 @@ final class NativeTypes {
   }
 
   static long dup(long child) {
-    return made(TypeConstructors.MPI_Type_dup(child, out()), "MPI_Type_dup");
+    return made("MPI_Type_dup", () -> TypeConstructors.MPI_Type_dup(child, out()));
   }
 
   static long contiguous(long count, long child) {
-    return fits(count)
-        ? made(
-            TypeConstructors.MPI_Type_contiguous((int) count, child, out()), "MPI_Type_contiguous")
-        : large(
-            "MPI_Type_contiguous_c",
-            () -> LargeTypeConstructors.MPI_Type_contiguous_c(count, child, out()));
+    return made(
+        Counts.function("MPI_Type_contiguous", count),
+        () -> TypeConstructors.MPI_Type_contiguous(count, child, out()));
   }
 
   static long vector(long count, long blocklength, long stride, long child) {
-    return fits(count) && fits(blocklength) && fits(stride)
-        ? made(
-            TypeConstructors.MPI_Type_vector(
-                (int) count, (int) blocklength, (int) stride, child, out()),
-            "MPI_Type_vector")
-        : large(
-            "MPI_Type_vector_c",
-            () ->
-                LargeTypeConstructors.MPI_Type_vector_c(count, blocklength, stride, child, out()));
+    return made(
+        Counts.function("MPI_Type_vector", Counts.widest(count, blocklength, stride)),
+        () -> TypeConstructors.MPI_Type_vector(count, blocklength, stride, child, out()));
   }
 
   static long hvector(long count, long blocklength, long strideBytes, long child) {
-    return fits(count) && fits(blocklength)
-        ? made(
+    return made(
+        Counts.function("MPI_Type_create_hvector", count, blocklength),
+        () ->
             TypeConstructors.MPI_Type_create_hvector(
-                (int) count, (int) blocklength, strideBytes, child, out()),
-            "MPI_Type_create_hvector")
-        : large(
-            "MPI_Type_create_hvector_c",
-            () ->
-                LargeTypeConstructors.MPI_Type_create_hvector_c(
-                    count, blocklength, strideBytes, child, out()));
+                count, blocklength, strideBytes, child, out()));
   }
 
   static long indexed(LongSeq blocklengths, LongSeq displacements, long child) {
-    int n = blocklengths.size();
-    try (Arena arena = Arena.ofConfined()) {
-      return fits(blocklengths) && fits(displacements)
-          ? made(
-              TypeConstructors.MPI_Type_indexed(
-                  n, ints(arena, blocklengths), ints(arena, displacements), child, out()),
-              "MPI_Type_indexed")
-          : large(
-              "MPI_Type_indexed_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_indexed_c(
-                      n, longs(arena, blocklengths), longs(arena, displacements), child, out()));
-    }
+    return made(
+        "MPI_Type_indexed",
+        widest(blocklengths, displacements),
+        (arena, wide) ->
+            TypeConstructors.MPI_Type_indexed(
+                wide,
+                blocklengths.size(),
+                array(arena, wide, blocklengths),
+                array(arena, wide, displacements),
+                child,
+                out()));
   }
 
   static long hindexed(LongSeq blocklengths, LongSeq displacementsBytes, long child) {
-    int n = blocklengths.size();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment displacements = longs(arena, displacementsBytes);
-      return fits(blocklengths)
-          ? made(
-              TypeConstructors.MPI_Type_create_hindexed(
-                  n, ints(arena, blocklengths), displacements, child, out()),
-              "MPI_Type_create_hindexed")
-          : large(
-              "MPI_Type_create_hindexed_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_create_hindexed_c(
-                      n, longs(arena, blocklengths), displacements, child, out()));
-    }
+    return made(
+        "MPI_Type_create_hindexed",
+        widest(blocklengths),
+        (arena, wide) ->
+            TypeConstructors.MPI_Type_create_hindexed(
+                wide,
+                blocklengths.size(),
+                array(arena, wide, blocklengths),
+                array(arena, true, displacementsBytes),
+                child,
+                out()));
   }
 
   static long indexedBlock(long blocklength, LongSeq displacements, long child) {
-    int n = displacements.size();
-    try (Arena arena = Arena.ofConfined()) {
-      return fits(blocklength) && fits(displacements)
-          ? made(
-              TypeConstructors.MPI_Type_create_indexed_block(
-                  n, (int) blocklength, ints(arena, displacements), child, out()),
-              "MPI_Type_create_indexed_block")
-          : large(
-              "MPI_Type_create_indexed_block_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_create_indexed_block_c(
-                      n, blocklength, longs(arena, displacements), child, out()));
-    }
+    return made(
+        "MPI_Type_create_indexed_block",
+        Counts.widest(blocklength, widest(displacements)),
+        (arena, wide) ->
+            TypeConstructors.MPI_Type_create_indexed_block(
+                wide,
+                displacements.size(),
+                blocklength,
+                array(arena, wide, displacements),
+                child,
+                out()));
   }
 
   static long hindexedBlock(long blocklength, LongSeq displacementsBytes, long child) {
-    int n = displacementsBytes.size();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment displacements = longs(arena, displacementsBytes);
-      return fits(blocklength)
-          ? made(
-              TypeConstructors.MPI_Type_create_hindexed_block(
-                  n, (int) blocklength, displacements, child, out()),
-              "MPI_Type_create_hindexed_block")
-          : large(
-              "MPI_Type_create_hindexed_block_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_create_hindexed_block_c(
-                      n, blocklength, displacements, child, out()));
-    }
+    return made(
+        "MPI_Type_create_hindexed_block",
+        Counts.widest(blocklength),
+        (arena, wide) ->
+            TypeConstructors.MPI_Type_create_hindexed_block(
+                wide,
+                displacementsBytes.size(),
+                blocklength,
+                array(arena, true, displacementsBytes),
+                child,
+                out()));
   }
 
   static long struct(LongSeq blocklengths, LongSeq displacementsBytes, long[] children) {
-    int n = blocklengths.size();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment displacements = longs(arena, displacementsBytes);
-      MemorySegment types = HandleArray.allocate(arena, n);
-      for (int i = 0; i < n; i++) {
-        HandleArray.set(types, i, children[i]);
-      }
-      return fits(blocklengths)
-          ? made(
-              TypeConstructors.MPI_Type_create_struct(
-                  n, ints(arena, blocklengths), displacements, types, out()),
-              "MPI_Type_create_struct")
-          : large(
-              "MPI_Type_create_struct_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_create_struct_c(
-                      n, longs(arena, blocklengths), displacements, types, out()));
-    }
+    return made(
+        "MPI_Type_create_struct",
+        widest(blocklengths),
+        (arena, wide) -> {
+          MemorySegment types = HandleArray.allocate(arena, children.length);
+          for (int k = 0; k < children.length; k++) {
+            HandleArray.set(types, k, children[k]);
+          }
+          return TypeConstructors.MPI_Type_create_struct(
+              wide,
+              children.length,
+              array(arena, wide, blocklengths),
+              array(arena, true, displacementsBytes),
+              types,
+              out());
+        });
   }
 
   static long subarray(LongSeq sizes, LongSeq subsizes, LongSeq starts, int order, long child) {
-    int n = sizes.size();
-    try (Arena arena = Arena.ofConfined()) {
-      return fits(sizes)
-          ? made(
-              TypeConstructors.MPI_Type_create_subarray(
-                  n,
-                  ints(arena, sizes),
-                  ints(arena, subsizes),
-                  ints(arena, starts),
-                  order,
-                  child,
-                  out()),
-              "MPI_Type_create_subarray")
-          : large(
-              "MPI_Type_create_subarray_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_create_subarray_c(
-                      n,
-                      longs(arena, sizes),
-                      longs(arena, subsizes),
-                      longs(arena, starts),
-                      order,
-                      child,
-                      out()));
-    }
+    return made(
+        "MPI_Type_create_subarray",
+        widest(sizes), // what lies within fits where the whole does
+        (arena, wide) ->
+            TypeConstructors.MPI_Type_create_subarray(
+                wide,
+                sizes.size(),
+                array(arena, wide, sizes),
+                array(arena, wide, subsizes),
+                array(arena, wide, starts),
+                order,
+                child,
+                out()));
   }
 
   static long darray(
@@ -208,46 +164,28 @@ final class NativeTypes {
       LongSeq psizes,
       int order,
       long child) {
-    int n = gsizes.size();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment distribs = ints(arena, distributions);
-      MemorySegment dargs = ints(arena, arguments);
-      MemorySegment processes = ints(arena, psizes);
-      return fits(gsizes)
-          ? made(
-              TypeConstructors.MPI_Type_create_darray(
-                  size,
-                  rank,
-                  n,
-                  ints(arena, gsizes),
-                  distribs,
-                  dargs,
-                  processes,
-                  order,
-                  child,
-                  out()),
-              "MPI_Type_create_darray")
-          : large(
-              "MPI_Type_create_darray_c",
-              () ->
-                  LargeTypeConstructors.MPI_Type_create_darray_c(
-                      size,
-                      rank,
-                      n,
-                      longs(arena, gsizes),
-                      distribs,
-                      dargs,
-                      processes,
-                      order,
-                      child,
-                      out()));
-    }
+    return made(
+        "MPI_Type_create_darray",
+        widest(gsizes),
+        (arena, wide) ->
+            TypeConstructors.MPI_Type_create_darray(
+                wide,
+                size,
+                rank,
+                gsizes.size(),
+                array(arena, wide, gsizes),
+                array(arena, false, distributions), // int in both variants
+                array(arena, false, arguments),
+                array(arena, false, psizes),
+                order,
+                child,
+                out()));
   }
 
   static long resized(long lb, long extent, long child) {
     return made(
-        TypeConstructors.MPI_Type_create_resized(child, lb, extent, out()),
-        "MPI_Type_create_resized");
+        "MPI_Type_create_resized",
+        () -> TypeConstructors.MPI_Type_create_resized(child, lb, extent, out()));
   }
 
   static void commit(long handle) {
@@ -287,8 +225,8 @@ final class NativeTypes {
     return Scratch.get().slot(7);
   }
 
-  private static long made(int code, String function) {
-    Check.that(code, function);
+  private static long made(String function, IntSupplier constructor) {
+    Check.that(constructor.getAsInt(), function);
     long handle = HandleArray.get(out(), 0);
     if (handle == Handles.DATATYPE_NULL) {
       throw new IllegalStateException(function + " gave MPI_DATATYPE_NULL");
@@ -297,44 +235,31 @@ final class NativeTypes {
     return handle;
   }
 
-  private static long large(String function, Supplier<Integer> call) {
-    if (!NativeLibrary.get().exports(function)) {
-      throw new UnsupportedOperationException(
-          "counts must be <= %d, since %s does not export %s"
-              .formatted(Integer.MAX_VALUE, MpiLibrary.require(), function));
-    }
-    return made(call.get(), function);
+  /** A constructor whose arrays are 64 bits wide or not. */
+  @FunctionalInterface
+  private interface WithArrays {
+    int call(Arena arena, boolean wide);
   }
 
-  private static boolean fits(long value) {
-    return !ALWAYS_LARGE && value == (int) value;
+  private static long made(String function, long widest, WithArrays constructor) {
+    boolean wide = Counts.wide(function, widest);
+    try (Arena arena = Arena.ofConfined()) {
+      return made(wide ? function + "_c" : function, () -> constructor.call(arena, wide));
+    }
   }
 
-  private static boolean fits(LongSeq values) {
-    if (ALWAYS_LARGE) {
-      return false;
-    }
-    for (int i = 0; i < values.size(); i++) {
-      if (!fits(values.get(i))) {
-        return false;
+  private static long widest(LongSeq... lists) {
+    for (LongSeq list : lists) {
+      for (int k = 0; k < list.size(); k++) {
+        if (Counts.widest(list.get(k)) != 0) {
+          return list.get(k);
+        }
       }
     }
-    return true;
+    return 0;
   }
 
-  private static MemorySegment ints(Arena arena, LongSeq values) {
-    MemorySegment array = arena.allocate(Math.max(1, values.size()) * 4L, 4);
-    for (int i = 0; i < values.size(); i++) {
-      array.setAtIndex(ValueLayout.JAVA_INT, i, Math.toIntExact(values.get(i)));
-    }
-    return array;
-  }
-
-  private static MemorySegment longs(Arena arena, LongSeq values) {
-    MemorySegment array = arena.allocate(Math.max(1, values.size()) * 8L, 8);
-    for (int i = 0; i < values.size(); i++) {
-      array.setAtIndex(ValueLayout.JAVA_LONG, i, values.get(i));
-    }
-    return array;
+  private static MemorySegment array(Arena arena, boolean wide, LongSeq values) {
+    return CountArray.of(arena, wide, values.toArray());
   }
 }

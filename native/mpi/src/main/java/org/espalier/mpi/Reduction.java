@@ -50,6 +50,36 @@ public final class Reduction {
     }
   }
 
+  /** A reduction as the raw layer has it. */
+  @FunctionalInterface
+  private interface Call {
+    int of(MemorySegment from, MemorySegment to, long count, long type, long operation, long comm);
+  }
+
+  private void combine(
+      String function,
+      Call call,
+      Buffer sent,
+      Buffer received,
+      Operation operation,
+      boolean comesHere) {
+    Scratch scratch = Scratch.get();
+    long count = received.count();
+    try {
+      MemorySegment from = sent.stageForReading(scratch);
+      MemorySegment to = received.secondStageForReading(scratch);
+      String called = Counts.function(function, count);
+      Check.that(
+          call.of(from, to, count, received.type().raw(), operation.handle(), comm()), called);
+      if (comesHere) {
+        received.writeBack(to);
+      }
+    } finally {
+      Reference.reachabilityFence(sent);
+      Reference.reachabilityFence(received);
+    }
+  }
+
   /**
    * Combines the contributions of all processes at the root (MPI 4.1 §6.9.1, {@code MPI_Reduce}).
    *
@@ -60,41 +90,15 @@ public final class Reduction {
    */
   public void reduce(Buffer sent, Buffer received, Operation operation, int root) {
     requireAlike(sent, received, 1);
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      MemorySegment to = received.secondStageForReading(scratch);
-      if (Counts.fits(received.count())) {
-        Check.that(
-            Reductions.MPI_Reduce(
-                from,
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                operation.handle(),
-                root(root),
-                comm()),
-            "MPI_Reduce");
-      } else {
-        Counts.requireLarge(received.count(), "MPI_Reduce_c");
-        Check.that(
-            Reductions.MPI_Reduce_c(
-                from,
-                to,
-                received.count(),
-                received.type().raw(),
-                operation.handle(),
-                root(root),
-                comm()),
-            "MPI_Reduce_c");
-      }
-      if (isRoot(root)) {
-        received.writeBack(to);
-      }
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    int checked = root(root);
+    combine(
+        "MPI_Reduce",
+        (from, to, count, type, op, comm) ->
+            Reductions.MPI_Reduce(from, to, count, type, op, checked, comm),
+        sent,
+        received,
+        operation,
+        isRoot(root));
   }
 
   /**
@@ -107,32 +111,7 @@ public final class Reduction {
    */
   public void allReduce(Buffer sent, Buffer received, Operation operation) {
     requireAlike(sent, received, 1);
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      MemorySegment to = received.secondStageForReading(scratch);
-      if (Counts.fits(received.count())) {
-        Check.that(
-            Reductions.MPI_Allreduce(
-                from,
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                operation.handle(),
-                comm()),
-            "MPI_Allreduce");
-      } else {
-        Counts.requireLarge(received.count(), "MPI_Allreduce_c");
-        Check.that(
-            Reductions.MPI_Allreduce_c(
-                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
-            "MPI_Allreduce_c");
-      }
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    combine("MPI_Allreduce", Reductions::MPI_Allreduce, sent, received, operation, true);
   }
 
   /**
@@ -146,32 +125,13 @@ public final class Reduction {
    */
   public void reduceScatter(Buffer sent, Buffer received, Operation operation) {
     requireAlike(sent, received, size());
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      MemorySegment to = received.secondStageForReading(scratch);
-      if (Counts.fits(received.count())) {
-        Check.that(
-            Reductions.MPI_Reduce_scatter_block(
-                from,
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                operation.handle(),
-                comm()),
-            "MPI_Reduce_scatter_block");
-      } else {
-        Counts.requireLarge(received.count(), "MPI_Reduce_scatter_block_c");
-        Check.that(
-            Reductions.MPI_Reduce_scatter_block_c(
-                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
-            "MPI_Reduce_scatter_block_c");
-      }
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    combine(
+        "MPI_Reduce_scatter_block",
+        Reductions::MPI_Reduce_scatter_block,
+        sent,
+        received,
+        operation,
+        true);
   }
 
   /**
@@ -184,32 +144,7 @@ public final class Reduction {
    */
   public void scan(Buffer sent, Buffer received, Operation operation) {
     requireAlike(sent, received, 1);
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      MemorySegment to = received.secondStageForReading(scratch);
-      if (Counts.fits(received.count())) {
-        Check.that(
-            Reductions.MPI_Scan(
-                from,
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                operation.handle(),
-                comm()),
-            "MPI_Scan");
-      } else {
-        Counts.requireLarge(received.count(), "MPI_Scan_c");
-        Check.that(
-            Reductions.MPI_Scan_c(
-                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
-            "MPI_Scan_c");
-      }
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    combine("MPI_Scan", Reductions::MPI_Scan, sent, received, operation, true);
   }
 
   /**
@@ -222,32 +157,7 @@ public final class Reduction {
    */
   public void exclusiveScan(Buffer sent, Buffer received, Operation operation) {
     requireAlike(sent, received, 1);
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      MemorySegment to = received.secondStageForReading(scratch);
-      if (Counts.fits(received.count())) {
-        Check.that(
-            Reductions.MPI_Exscan(
-                from,
-                to,
-                (int) received.count(),
-                received.type().raw(),
-                operation.handle(),
-                comm()),
-            "MPI_Exscan");
-      } else {
-        Counts.requireLarge(received.count(), "MPI_Exscan_c");
-        Check.that(
-            Reductions.MPI_Exscan_c(
-                from, to, received.count(), received.type().raw(), operation.handle(), comm()),
-            "MPI_Exscan_c");
-      }
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
+    combine("MPI_Exscan", Reductions::MPI_Exscan, sent, received, operation, true);
   }
 
   /**
@@ -260,23 +170,11 @@ public final class Reduction {
   public void allReduceInPlace(Buffer buffer, Operation operation) {
     try {
       MemorySegment data = buffer.stageForWriting(Scratch.get());
-      if (Counts.fits(buffer.count())) {
-        Check.that(
-            Reductions.MPI_Allreduce(
-                IN_PLACE,
-                data,
-                (int) buffer.count(),
-                buffer.type().raw(),
-                operation.handle(),
-                comm()),
-            "MPI_Allreduce");
-      } else {
-        Counts.requireLarge(buffer.count(), "MPI_Allreduce_c");
-        Check.that(
-            Reductions.MPI_Allreduce_c(
-                IN_PLACE, data, buffer.count(), buffer.type().raw(), operation.handle(), comm()),
-            "MPI_Allreduce_c");
-      }
+      String called = Counts.function("MPI_Allreduce", buffer.count());
+      Check.that(
+          Reductions.MPI_Allreduce(
+              IN_PLACE, data, buffer.count(), buffer.type().raw(), operation.handle(), comm()),
+          called);
       buffer.writeBack(data);
     } finally {
       Reference.reachabilityFence(buffer);

@@ -62,8 +62,8 @@ final class Shapes {
       case Struct s -> struct(s, children);
       case Subarray s -> subarray(s, child, extent);
       case Darray d -> darray(d, child, extent);
-      case ValueIndex _ -> new Shape.None("a pair of a value and an index");
-      case Named _, Fortran _ -> throw new IllegalArgumentException("it has no component");
+      case Named _, Fortran _, ValueIndex _ ->
+          throw new IllegalArgumentException("it has no component");
     };
   }
 

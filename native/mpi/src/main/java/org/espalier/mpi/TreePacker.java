@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.espalier.layout.BasicType;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.RunConsumer;
@@ -127,11 +128,12 @@ public final class TreePacker {
     }
 
     private void gaps(BasicType type, long displacement, long count, long stride) {
-      List<Integer> parts = PARTS.get(type.name());
-      if (parts == null) {
-        throw new IllegalArgumentException(
-            "the place of the gap must be known to pack a basic type, got " + type);
-      }
+      List<Integer> parts =
+          Optional.ofNullable(PARTS.get(type.name()))
+              .or(() -> PredefinedTypes.partsOf(type))
+              .orElseThrow(() ->
+                  new IllegalArgumentException(
+                      "the place of the gap must be known to pack a basic type, got " + type));
       for (long k = 0; k < count; k++) {
         for (int part = 0; part < parts.size(); part += 2) {
           move(displacement + k * stride + parts.get(part), parts.get(part + 1));

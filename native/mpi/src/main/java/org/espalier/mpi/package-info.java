@@ -9,9 +9,11 @@
  * <pre>
  *   MpiLibrary   the library of this process, or why there is none      find()
  *   Mpi          the environment                                        initialize(), attach(), close()
- *   Communicator messages and, by collective(), operations of all       send, receive, startSend, …
+ *   Communicator messages (PointToPoint) and operations of all          send, receive, startSend, …
+ *   Collective   by Communicator.collective(); of unequal blocks        broadcast, gather, allToAll, …
+ *                in VariableCollective, reductions in Reduction
  *   Buffer       memory, a place in it, a count and a type, checked     of(array), of(memory, n, type)
- *   Datatype     a committed type                                       of(tree), of(layout), of(description), …
+ *   Datatype     a committed type, and its DatatypeProperties           of(tree), of(layout), of(description), …
  *   RecordType   a record class as a C structure                        of(lookup, class)
  *   Datatype.decode → DecodedDatatype: DatatypeDescription (one record for each combiner),
  *                TypeBounds, and the tree with its bounds or the reason why there is none
@@ -34,8 +36,17 @@
  *       exports them, and refused with their names where not.
  * </ul>
  *
- * Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for trees
- * does not belong here, nor does rewriting a running program.
+ * <h2>Not bound</h2>
+ *
+ * Buffered and ready sends, matched probes, partitioned communication (MPI 4.1 §3.6, §3.8.2, §4);
+ * external32 (§5.3); non-blocking and persistent collectives but barrier and broadcast (§6.12,
+ * §6.13); groups, intercommunicators, info (§7.3, §7.6, §10); graph topologies and neighbourhood
+ * collectives (§8.5.3, §8.6); sessions, dynamic processes (§11.3, §11.7); one-sided communication
+ * (§12); files (§14); the tool interface (§15). User-defined reductions and attribute callbacks
+ * would call Java from within MPI.
+ *
+ * <p>Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for
+ * trees does not belong here, nor does rewriting a running program.
  */
 @NullMarked
 package org.espalier.mpi;

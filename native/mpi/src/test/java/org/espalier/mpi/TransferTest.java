@@ -141,7 +141,7 @@ class TransferTest {
         .isInstanceOfSatisfying(
             MpiException.class,
             failure -> {
-              assertThat(failure.function()).isEqualTo("MPI_Send");
+              assertThat(failure.function()).isEqualTo(Counts.function("MPI_Send", 1));
               assertThat(failure.errorClass()).isEqualTo(6); // MPI_ERR_RANK in every ABI
               assertThat(failure.text()).isNotBlank();
             });
@@ -217,6 +217,11 @@ class TransferTest {
         .hasValueSatisfying(line -> assertThat(line).contains("4", "PMI_SIZE", library.name()));
     assertThat(Mpi.launcherMismatch(Map.of("OMPI_COMM_WORLD_SIZE", "4"), 4, library)).isEmpty();
     assertThat(Mpi.launcherMismatch(Map.of(), 1, library)).isEqualTo(Optional.empty());
+    // mpirun within an allocation of Slurm: the step is that of its daemons
+    Map<String, String> within = Map.of("OMPI_COMM_WORLD_SIZE", "4", "SLURM_STEP_NUM_TASKS", "1");
+    assertThat(Mpi.launcherMismatch(within, 4, library)).isEmpty();
+    assertThat(Mpi.launcherMismatch(Map.of("SLURM_STEP_NUM_TASKS", "4"), 1, library))
+        .hasValueSatisfying(line -> assertThat(line).contains("use srun --mpi=pmi"));
   }
 
   @Test

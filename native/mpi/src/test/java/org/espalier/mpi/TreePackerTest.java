@@ -31,6 +31,29 @@ class TreePackerTest {
     SeededCases.run(TreePackerTest.class, 1, 500, TreePackerTest::one);
   }
 
+  /** A pair of a value and an index lies as C lays out a structure of the two. */
+  @Test
+  void packsPairsWithoutTheirGap() {
+    BasicType pair = new BasicType("MPI_VALUE_INDEX(MPI_INT16_T,MPI_INT64_T)", 10, 16, 16, 8);
+    byte[] memory = new byte[32];
+    new SplittableRandom(5).nextBytes(memory);
+    byte[] packed = new byte[20];
+    BoundedTree tree = BoundedTree.natural(new Con(2, pair));
+    TreePacker.pack(tree, 1, MemorySegment.ofArray(memory), 0, MemorySegment.ofArray(packed));
+    byte[] expected = new byte[20];
+    for (int k = 0; k < 2; k++) {
+      System.arraycopy(memory, 16 * k, expected, 10 * k, 2);
+      System.arraycopy(memory, 16 * k + 8, expected, 10 * k + 2, 8);
+    }
+    assertThat(packed).isEqualTo(expected);
+    assertThat(
+            PredefinedTypes.nameOf(
+                new DatatypeDescription.ValueIndex(
+                    new DatatypeDescription.Named("MPI_INT16_T"),
+                    new DatatypeDescription.Named("MPI_INT64_T"))))
+        .isEqualTo(pair.name());
+  }
+
   private static void one(SplittableRandom random) {
     TypeTree tree = tree(random, random.nextInt(4));
     BoundedTree bounded = new BoundedTree(tree, 0, random.nextInt(-50, 200));

@@ -42,8 +42,8 @@ final class SignatureAllGather {
   static void ring(
       Communicator communicator, Communicator self, Buffer sent, BlockBuffer received) {
     int p = communicator.size();
-    int[] given = received.counts();
-    int[] displacements = received.displacements();
+    long[] given = received.counts();
+    long[] displacements = received.displacements();
     if (given.length != p) {
       throw new IllegalArgumentException(
           "a block for each of %d processes must be given, got %d".formatted(p, given.length));

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import static org.espalier.mpi.raw.CountWidth.narrow;
 import static org.espalier.mpi.raw.Linkage.link;
 import static org.espalier.mpi.raw.Linkage.unexpected;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** Point-to-point messages. Source: MPI 4.1 §3. The prototypes are in {@link Prototypes}. */
+/**
+ * Point-to-point messages. Source: MPI 4.1 §3. See {@link CountWidth} for counts. The prototypes
+ * are in {@link Prototypes}.
+ */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class Messages {
   private static final MethodHandle SEND = link("MPI_Send");
@@ -16,14 +20,12 @@ public final class Messages {
   private static final MethodHandle SSEND_C = link("MPI_Ssend_c");
   private static final MethodHandle RECV = link("MPI_Recv");
   private static final MethodHandle RECV_C = link("MPI_Recv_c");
-  private static final MethodHandle ISEND = link("MPI_Isend");
-  private static final MethodHandle ISEND_C = link("MPI_Isend_c");
-  private static final MethodHandle ISSEND = link("MPI_Issend");
-  private static final MethodHandle ISSEND_C = link("MPI_Issend_c");
-  private static final MethodHandle IRECV = link("MPI_Irecv");
-  private static final MethodHandle IRECV_C = link("MPI_Irecv_c");
   private static final MethodHandle SENDRECV = link("MPI_Sendrecv");
   private static final MethodHandle SENDRECV_C = link("MPI_Sendrecv_c");
+  private static final MethodHandle ISEND = link("MPI_Isend");
+  private static final MethodHandle ISEND_C = link("MPI_Isend_c");
+  private static final MethodHandle IRECV = link("MPI_Irecv");
+  private static final MethodHandle IRECV_C = link("MPI_Irecv_c");
   private static final MethodHandle SEND_INIT = link("MPI_Send_init");
   private static final MethodHandle SEND_INIT_C = link("MPI_Send_init_c");
   private static final MethodHandle RECV_INIT = link("MPI_Recv_init");
@@ -34,36 +36,22 @@ public final class Messages {
   private Messages() {}
 
   public static int MPI_Send(
-      MemorySegment buf, int count, long datatype, int dest, int tag, long comm) {
-    try {
-      return (int) SEND.invokeExact(buf, count, datatype, dest, tag, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Send_c(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
-      return (int) SEND_C.invokeExact(buf, count, datatype, dest, tag, comm);
+      return narrow(count)
+          ? (int) SEND.invokeExact(buf, (int) count, datatype, dest, tag, comm)
+          : (int) SEND_C.invokeExact(buf, count, datatype, dest, tag, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
 
   public static int MPI_Ssend(
-      MemorySegment buf, int count, long datatype, int dest, int tag, long comm) {
-    try {
-      return (int) SSEND.invokeExact(buf, count, datatype, dest, tag, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Ssend_c(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
-      return (int) SSEND_C.invokeExact(buf, count, datatype, dest, tag, comm);
+      return narrow(count)
+          ? (int) SSEND.invokeExact(buf, (int) count, datatype, dest, tag, comm)
+          : (int) SSEND_C.invokeExact(buf, count, datatype, dest, tag, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -71,21 +59,6 @@ public final class Messages {
 
   public static int MPI_Recv(
       MemorySegment buf,
-      int count,
-      long datatype,
-      int source,
-      int tag,
-      long comm,
-      MemorySegment status) {
-    try {
-      return (int) RECV.invokeExact(buf, count, datatype, source, tag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Recv_c(
-      MemorySegment buf,
       long count,
       long datatype,
       int source,
@@ -93,126 +66,15 @@ public final class Messages {
       long comm,
       MemorySegment status) {
     try {
-      return (int) RECV_C.invokeExact(buf, count, datatype, source, tag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Isend(
-      MemorySegment buf,
-      int count,
-      long datatype,
-      int dest,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) ISEND.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Isend_c(
-      MemorySegment buf,
-      long count,
-      long datatype,
-      int dest,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) ISEND_C.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Issend(
-      MemorySegment buf,
-      int count,
-      long datatype,
-      int dest,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) ISSEND.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Issend_c(
-      MemorySegment buf,
-      long count,
-      long datatype,
-      int dest,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) ISSEND_C.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Irecv(
-      MemorySegment buf,
-      int count,
-      long datatype,
-      int source,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) IRECV.invokeExact(buf, count, datatype, source, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Irecv_c(
-      MemorySegment buf,
-      long count,
-      long datatype,
-      int source,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) IRECV_C.invokeExact(buf, count, datatype, source, tag, comm, request);
+      return narrow(count)
+          ? (int) RECV.invokeExact(buf, (int) count, datatype, source, tag, comm, status)
+          : (int) RECV_C.invokeExact(buf, count, datatype, source, tag, comm, status);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
 
   public static int MPI_Sendrecv(
-      MemorySegment sendbuf,
-      int sendcount,
-      long sendtype,
-      int dest,
-      int sendtag,
-      MemorySegment recvbuf,
-      int recvcount,
-      long recvtype,
-      int source,
-      int recvtag,
-      long comm,
-      MemorySegment status) {
-    try {
-      return (int)
-          SENDRECV.invokeExact(
-              sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-              recvtag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Sendrecv_c(
       MemorySegment sendbuf,
       long sendcount,
       long sendtype,
@@ -226,10 +88,59 @@ public final class Messages {
       long comm,
       MemorySegment status) {
     try {
-      return (int)
-          SENDRECV_C.invokeExact(
-              sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-              recvtag, comm, status);
+      return narrow(sendcount, recvcount)
+          ? (int)
+              SENDRECV.invokeExact(
+                  sendbuf,
+                  (int) sendcount,
+                  sendtype,
+                  dest,
+                  sendtag,
+                  recvbuf,
+                  (int) recvcount,
+                  recvtype,
+                  source,
+                  recvtag,
+                  comm,
+                  status)
+          : (int)
+              SENDRECV_C.invokeExact(
+                  sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+                  recvtag, comm, status);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Isend(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
+    try {
+      return narrow(count)
+          ? (int) ISEND.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) ISEND_C.invokeExact(buf, count, datatype, dest, tag, comm, request);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public static int MPI_Irecv(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int source,
+      int tag,
+      long comm,
+      MemorySegment request) {
+    try {
+      return narrow(count)
+          ? (int) IRECV.invokeExact(buf, (int) count, datatype, source, tag, comm, request)
+          : (int) IRECV_C.invokeExact(buf, count, datatype, source, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -237,21 +148,6 @@ public final class Messages {
 
   public static int MPI_Send_init(
       MemorySegment buf,
-      int count,
-      long datatype,
-      int dest,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) SEND_INIT.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Send_init_c(
-      MemorySegment buf,
       long count,
       long datatype,
       int dest,
@@ -259,7 +155,9 @@ public final class Messages {
       long comm,
       MemorySegment request) {
     try {
-      return (int) SEND_INIT_C.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) SEND_INIT.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) SEND_INIT_C.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -267,21 +165,6 @@ public final class Messages {
 
   public static int MPI_Recv_init(
       MemorySegment buf,
-      int count,
-      long datatype,
-      int source,
-      int tag,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) RECV_INIT.invokeExact(buf, count, datatype, source, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Recv_init_c(
-      MemorySegment buf,
       long count,
       long datatype,
       int source,
@@ -289,7 +172,9 @@ public final class Messages {
       long comm,
       MemorySegment request) {
     try {
-      return (int) RECV_INIT_C.invokeExact(buf, count, datatype, source, tag, comm, request);
+      return narrow(count)
+          ? (int) RECV_INIT.invokeExact(buf, (int) count, datatype, source, tag, comm, request)
+          : (int) RECV_INIT_C.invokeExact(buf, count, datatype, source, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import static org.espalier.mpi.raw.CountWidth.narrow;
 import static org.espalier.mpi.raw.Linkage.link;
 import static org.espalier.mpi.raw.Linkage.unexpected;
 
@@ -8,8 +9,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Collective reductions and scans. Source: MPI 4.1 §6.9–6.11. The prototypes are in {@link
- * Prototypes}.
+ * Collective reductions and scans. Source: MPI 4.1 §6.9–6.11. See {@link CountWidth} for counts.
+ * The prototypes are in {@link Prototypes}.
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class Reductions {
@@ -17,7 +18,6 @@ public final class Reductions {
   private static final MethodHandle REDUCE_C = link("MPI_Reduce_c");
   private static final MethodHandle ALLREDUCE = link("MPI_Allreduce");
   private static final MethodHandle ALLREDUCE_C = link("MPI_Allreduce_c");
-  private static final MethodHandle IALLREDUCE = link("MPI_Iallreduce");
   private static final MethodHandle REDUCE_SCATTER_BLOCK = link("MPI_Reduce_scatter_block");
   private static final MethodHandle REDUCE_SCATTER_BLOCK_C = link("MPI_Reduce_scatter_block_c");
   private static final MethodHandle SCAN = link("MPI_Scan");
@@ -30,61 +30,26 @@ public final class Reductions {
   public static int MPI_Reduce(
       MemorySegment sendbuf,
       MemorySegment recvbuf,
-      int count,
-      long datatype,
-      long op,
-      int root,
-      long comm) {
-    try {
-      return (int) REDUCE.invokeExact(sendbuf, recvbuf, count, datatype, op, root, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Reduce_c(
-      MemorySegment sendbuf,
-      MemorySegment recvbuf,
       long count,
       long datatype,
       long op,
       int root,
       long comm) {
     try {
-      return (int) REDUCE_C.invokeExact(sendbuf, recvbuf, count, datatype, op, root, comm);
+      return narrow(count)
+          ? (int) REDUCE.invokeExact(sendbuf, recvbuf, (int) count, datatype, op, root, comm)
+          : (int) REDUCE_C.invokeExact(sendbuf, recvbuf, count, datatype, op, root, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
 
   public static int MPI_Allreduce(
-      MemorySegment sendbuf, MemorySegment recvbuf, int count, long datatype, long op, long comm) {
-    try {
-      return (int) ALLREDUCE.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Allreduce_c(
       MemorySegment sendbuf, MemorySegment recvbuf, long count, long datatype, long op, long comm) {
     try {
-      return (int) ALLREDUCE_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Iallreduce(
-      MemorySegment sendbuf,
-      MemorySegment recvbuf,
-      int count,
-      long datatype,
-      long op,
-      long comm,
-      MemorySegment request) {
-    try {
-      return (int) IALLREDUCE.invokeExact(sendbuf, recvbuf, count, datatype, op, comm, request);
+      return narrow(count)
+          ? (int) ALLREDUCE.invokeExact(sendbuf, recvbuf, (int) count, datatype, op, comm)
+          : (int) ALLREDUCE_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -93,64 +58,39 @@ public final class Reductions {
   public static int MPI_Reduce_scatter_block(
       MemorySegment sendbuf,
       MemorySegment recvbuf,
-      int recvcount,
-      long datatype,
-      long op,
-      long comm) {
-    try {
-      return (int)
-          REDUCE_SCATTER_BLOCK.invokeExact(sendbuf, recvbuf, recvcount, datatype, op, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Reduce_scatter_block_c(
-      MemorySegment sendbuf,
-      MemorySegment recvbuf,
       long recvcount,
       long datatype,
       long op,
       long comm) {
     try {
-      return (int)
-          REDUCE_SCATTER_BLOCK_C.invokeExact(sendbuf, recvbuf, recvcount, datatype, op, comm);
+      return narrow(recvcount)
+          ? (int)
+              REDUCE_SCATTER_BLOCK.invokeExact(
+                  sendbuf, recvbuf, (int) recvcount, datatype, op, comm)
+          : (int)
+              REDUCE_SCATTER_BLOCK_C.invokeExact(sendbuf, recvbuf, recvcount, datatype, op, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
 
   public static int MPI_Scan(
-      MemorySegment sendbuf, MemorySegment recvbuf, int count, long datatype, long op, long comm) {
-    try {
-      return (int) SCAN.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Scan_c(
       MemorySegment sendbuf, MemorySegment recvbuf, long count, long datatype, long op, long comm) {
     try {
-      return (int) SCAN_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+      return narrow(count)
+          ? (int) SCAN.invokeExact(sendbuf, recvbuf, (int) count, datatype, op, comm)
+          : (int) SCAN_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
 
   public static int MPI_Exscan(
-      MemorySegment sendbuf, MemorySegment recvbuf, int count, long datatype, long op, long comm) {
-    try {
-      return (int) EXSCAN.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
-  }
-
-  public static int MPI_Exscan_c(
       MemorySegment sendbuf, MemorySegment recvbuf, long count, long datatype, long op, long comm) {
     try {
-      return (int) EXSCAN_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
+      return narrow(count)
+          ? (int) EXSCAN.invokeExact(sendbuf, recvbuf, (int) count, datatype, op, comm)
+          : (int) EXSCAN_C.invokeExact(sendbuf, recvbuf, count, datatype, op, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
