@@ -40,8 +40,8 @@ class LocalJobsTest {
     "mpich,3,signature,SignatureJob,12 201",
     "openmpi,4,signature,SignatureJob,10 301",
     "mpich,4,signature,SignatureJob,10 301",
-    "openmpi,7,signature,SignatureJob,6 401",
-    "mpich,7,signature,SignatureJob,6 401",
+    "openmpi,7,signature,SignatureJob,5 401",
+    "mpich,7,signature,SignatureJob,5 401",
   })
   void everyRankSaysOk(String library, int ranks, String job, String main, String arguments)
       throws Exception {
