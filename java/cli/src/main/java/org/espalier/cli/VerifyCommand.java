@@ -83,7 +83,7 @@ final class VerifyCommand implements Callable<Integer> {
         new VerificationJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
         new VerificationJob("traps", JOBS + "Traps", List.of()),
         new VerificationJob("collectives", JOBS + "Collectives", List.of()),
-        new VerificationJob("signature", JOBS + "SignatureJob", List.of("40", start)));
+        new VerificationJob("signature", JOBS + "SignatureJob", List.of("12", start)));
   }
 
   private int run(List<VerificationJob.Launcher> launchers, List<VerificationJob> jobs) {

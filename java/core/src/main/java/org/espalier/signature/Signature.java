@@ -73,6 +73,16 @@ public final class Signature {
     return new Signature(tree, count);
   }
 
+  /** Copies of a signature that is known: of a power the primitive root is the same. */
+  private Signature(Signature one, long copies) {
+    this.tree = one.tree;
+    this.count = Exact.multiply(one.count, copies, "count");
+    this.length = Exact.multiply(one.length, copies, "length");
+    this.fingerprints = one.fingerprints.repeated(copies);
+    this.whole = one.whole.repeated(copies);
+    this.periodLength = one.periodLength;
+  }
+
   private long smallestFullPeriod() {
     if (isHomogeneous()) {
       return 1;
@@ -218,6 +228,21 @@ public final class Signature {
   public BasicType type(long index) {
     Objects.checkIndex(index, length);
     return tree.element(index % tree.length()).type();
+  }
+
+  /**
+   * Returns the signature of this string several times over, without looking for the period again.
+   *
+   * @param copies how often, at least 1
+   * @return the signature of {@code copies * length()} elements
+   * @throws IllegalArgumentException if {@code copies} is less than 1 or the length overflows 64
+   *     bits
+   */
+  public Signature repeated(long copies) {
+    if (copies < 1) {
+      throw new IllegalArgumentException("copies must be >= 1, got " + copies);
+    }
+    return copies == 1 ? this : new Signature(this, copies);
   }
 
   /**

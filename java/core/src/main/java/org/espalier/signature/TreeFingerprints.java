@@ -20,14 +20,31 @@ import org.espalier.tree.TypeTree;
 final class TreeFingerprints {
   private final TypeTree tree;
   private final long count;
-  private final IdentityHashMap<TypeTree, Fingerprint> whole = new IdentityHashMap<>();
-  private final IdentityHashMap<TypeTree, StrcPrefixes> prefixes = new IdentityHashMap<>();
-  private final Map<BasicType, Fingerprint> letters = new HashMap<>();
+  // Complete when the constructor ends: only read afterwards, by several threads if need be.
+  private final IdentityHashMap<TypeTree, Fingerprint> whole;
+  private final IdentityHashMap<TypeTree, StrcPrefixes> prefixes;
+  private final Map<BasicType, Fingerprint> letters;
 
   TreeFingerprints(TypeTree tree, long count) {
     this.tree = tree;
     this.count = count;
+    this.whole = new IdentityHashMap<>();
+    this.prefixes = new IdentityHashMap<>();
+    this.letters = new HashMap<>();
     whole(tree);
+  }
+
+  private TreeFingerprints(TreeFingerprints one, long count) {
+    this.tree = one.tree;
+    this.count = count;
+    this.whole = one.whole;
+    this.prefixes = one.prefixes;
+    this.letters = one.letters;
+  }
+
+  /** The fingerprints of {@code copies} times the string; what is known of the tree is shared. */
+  TreeFingerprints repeated(long copies) {
+    return new TreeFingerprints(this, count * copies);
   }
 
   /** The fingerprint of the whole string. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.jobs.verify;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Mpi;
 
@@ -12,9 +15,23 @@ import org.espalier.mpi.Mpi;
 final class Job {
   /** Counts checks, and remembers the first that failed. */
   static final class Checks {
+    private final Map<String, Long> tally = new LinkedHashMap<>();
     private long passed;
     private long failed;
     private String first = "";
+
+    /** Counts one check under the name of what it checks. */
+    void that(String name, boolean holds, String what) {
+      tally.merge(name, 1L, Long::sum);
+      that(holds, name + ": " + what);
+    }
+
+    /** How many checks were made under each name. */
+    String tally() {
+      return tally.entrySet().stream()
+          .map(entry -> entry.getKey() + " " + entry.getValue())
+          .collect(Collectors.joining(", "));
+    }
 
     /** Counts one check. */
     void that(boolean holds, String what) {

@@ -9,8 +9,15 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
+import org.espalier.layout.LongSeq;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Datatype;
+import org.espalier.mpi.TreeForm;
+import org.espalier.signature.Signature;
+import org.espalier.tree.BoundedTree;
+import org.espalier.tree.Con;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
 
 /**
  * One rank's way to describe a stream of basic types that all ranks agree on: a layout of its own,
@@ -58,6 +65,9 @@ final class TypedStream implements AutoCloseable {
     for (int i = 0; i < inside; i++) {
       types.addAll(signature);
     }
+    if (own.nextInt(4) == 0) {
+      return packed(types, times / inside);
+    }
     long[] displacements = new long[types.size()];
     long next = 0;
     for (int i = 0; i < displacements.length; i++) {
@@ -70,6 +80,49 @@ final class TypedStream implements AutoCloseable {
     }
     Layout layout = Layout.typed(types, displacements).withBounds(0, next + own.nextInt(5));
     return new TypedStream(layout, Datatype.of(layout), times / inside);
+  }
+
+  /** The elements as their signature type has them: contiguous, in the most compact tree. */
+  private static TypedStream packed(List<BasicType> types, long count) {
+    List<TypeTree> leaves = new ArrayList<>();
+    long[] displacements = new long[types.size()];
+    long next = 0;
+    for (int i = 0; i < displacements.length; i++) {
+      displacements[i] = next;
+      next += types.get(i).extent();
+      leaves.add(new Con(1, types.get(i)));
+    }
+    TypeTree tree = Signature.of(new Strc(LongSeq.of(displacements), leaves), 1).signatureType();
+    return new TypedStream(
+        Layout.typed(types, displacements).withBounds(0, next),
+        Datatype.of(new BoundedTree(tree, 0, next), TreeForm.HVECTOR),
+        count);
+  }
+
+  /**
+   * As {@link #describe}, for sending only: elements of one type may lie in the same place, so that
+   * the stream is longer than the memory it is read from.
+   */
+  static TypedStream overlapping(List<BasicType> signature, int times, SplittableRandom own) {
+    List<BasicType> types = new ArrayList<>();
+    for (int i = 0; i < times; i++) {
+      types.addAll(signature);
+    }
+    long[] displacements = new long[types.size()];
+    for (int i = 0; i < displacements.length; i++) {
+      displacements[i] = own.nextInt(1 + 4 * signature.size());
+    }
+    return of(types, displacements, 1);
+  }
+
+  /** The elements of all these types, one behind the other. */
+  static TypedStream of(List<BasicType> types, long[] displacements, long count) {
+    long end = 1;
+    for (int i = 0; i < displacements.length; i++) {
+      end = Math.max(end, displacements[i] + types.get(i).extent());
+    }
+    Layout layout = Layout.typed(types, displacements).withBounds(0, end);
+    return new TypedStream(layout, Datatype.of(layout), count);
   }
 
   /** Lays the elements down from the top of memory, which the order of the type map allows. */
@@ -96,6 +149,11 @@ final class TypedStream implements AutoCloseable {
 
   Buffer buffer(MemorySegment memory) {
     return Buffer.of(memory, count, type);
+  }
+
+  /** Stream {@code block} of the memory. */
+  Buffer buffer(MemorySegment memory, int block) {
+    return new Buffer(memory, block * bytes(), count, type);
   }
 
   Datatype type() {

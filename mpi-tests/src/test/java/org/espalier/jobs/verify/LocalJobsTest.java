@@ -34,6 +34,16 @@ class LocalJobsTest {
     "mpich,3,traps,Traps,''",
     "openmpi,1,collectives,Collectives,''",
     "mpich,1,collectives,Collectives,''",
+    "openmpi,1,signature,SignatureJob,12 1",
+    "mpich,1,signature,SignatureJob,12 1",
+    "openmpi,2,signature,SignatureJob,12 101",
+    "mpich,2,signature,SignatureJob,12 101",
+    "openmpi,3,signature,SignatureJob,12 201",
+    "mpich,3,signature,SignatureJob,12 201",
+    "openmpi,4,signature,SignatureJob,10 301",
+    "mpich,4,signature,SignatureJob,10 301",
+    "openmpi,7,signature,SignatureJob,5 401",
+    "mpich,7,signature,SignatureJob,5 401",
   })
   void everyRankSaysOk(String library, int ranks, String job, String main, String arguments)
       throws Exception {
@@ -58,7 +68,7 @@ class LocalJobsTest {
     List<String> command = new ArrayList<>();
     command.add("mpirun." + launcher);
     if (launcher.equals("openmpi")) {
-      command.add("--oversubscribe");
+      command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
       if (System.getProperty("user.name").equals("root")) {
         command.add("--allow-run-as-root");
       }

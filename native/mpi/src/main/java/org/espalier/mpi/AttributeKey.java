@@ -9,7 +9,8 @@ import org.espalier.mpi.raw.TypeQueries;
 /**
  * A key for attributes of communicators or datatypes (MPI 4.1 §7.7). Values are 64-bit numbers, and
  * what happens to them on duplication is one of MPI's own two rules: no callback enters Java, where
- * MPI might call it at a time at which Java must not run.
+ * MPI might call it at a time at which Java must not run. Java objects are attached to datatypes by
+ * {@link DatatypeAttachment}.
  */
 public final class AttributeKey implements AutoCloseable {
   /** What the attributes are attached to. */

@@ -3,12 +3,16 @@ package org.espalier.mpi.collective;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 
 /**
  * A contiguous buffer of periods of one signature type, and the typed moves between it and a user's
- * buffer of the same signature.
+ * buffer of the same signature. A user's buffer that is contiguous in this way serves as a row.
+ *
+ * <p>Data are moved along the user's tree where that is quicker ({@link DirectMove}), otherwise by
+ * a typed message of the process to itself. Either way elements may overlap in what is read.
  */
 final class Row {
   private static final int TAG = 1;
@@ -16,34 +20,80 @@ final class Row {
 
   private final SignatureType type;
   private final MemorySegment memory;
+  private final long origin; // where period 0 lies in the memory
+  private final boolean isUsers;
 
-  private Row(SignatureType type, MemorySegment memory) {
+  private Row(SignatureType type, MemorySegment memory, long origin, boolean isUsers) {
     this.type = type;
     this.memory = memory;
+    this.origin = origin;
+    this.isUsers = isUsers;
+  }
+
+  /**
+   * The user's own memory where its data lie as in a row already; otherwise room for that many
+   * periods. {@link #isUsers} says which: in the user's memory nothing has to be moved.
+   */
+  static Row over(Buffer user, Arena arena, SignatureType type, long periods) {
+    return SignatureType.directMove(user.type()).map(DirectMove::isPacked).orElse(false)
+        ? new Row(type, user.memory(), user.origin(), true)
+        : allocate(arena, type, periods);
+  }
+
+  /** Whether this is the user's own memory. */
+  boolean isUsers() {
+    return isUsers;
   }
 
   /** Room for that many periods. */
   static Row allocate(Arena arena, SignatureType type, long periods) {
     long bytes = Math.multiplyExact(type.periodBytes(), periods);
-    return new Row(type, arena.allocate(Math.max(1, bytes), ALIGNMENT));
+    return new Row(type, arena.allocate(Math.max(1, bytes), ALIGNMENT), 0, false);
+  }
+
+  /** Copies the first periods of another row of the same type. */
+  void copy(Row other, long periods, long at) {
+    long bytes = type.periodBytes();
+    MemorySegment.copy(other.memory, other.origin, memory, origin + at * bytes, periods * bytes);
+  }
+
+  /** The periods from one on as a row of their own in the same memory. */
+  Row from(long from) {
+    return new Row(type, memory, origin + from * type.periodBytes(), isUsers);
   }
 
   /** The periods {@code [from, to)} as a message. */
   Buffer part(long from, long to) {
-    return new Buffer(memory, from * type.periodBytes(), to - from, type.period());
+    return new Buffer(memory, origin + from * type.periodBytes(), to - from, type.period());
   }
 
   /** Fills periods from {@code at} on with a user's data. */
   void take(Communicator self, Buffer user, long periods, long at) {
-    if (periods > 0) {
+    if (periods == 0) {
+      return;
+    }
+    Optional<DirectMove> move = SignatureType.directMove(user.type());
+    if (move.isPresent()) {
+      move.get().take(user, slice(at, periods));
+    } else {
       self.sendReceive(user, 0, TAG, part(at, at + periods), 0, TAG);
     }
   }
 
   /** Fills a user's buffer with periods from {@code at} on. */
   void give(Communicator self, Buffer user, long periods, long at) {
-    if (periods > 0) {
+    if (periods == 0) {
+      return;
+    }
+    Optional<DirectMove> move = SignatureType.directMove(user.type());
+    if (move.isPresent()) {
+      move.get().give(user, slice(at, periods));
+    } else {
       self.sendReceive(part(at, at + periods), 0, TAG, user, 0, TAG);
     }
+  }
+
+  private MemorySegment slice(long at, long periods) {
+    return memory.asSlice(origin + at * type.periodBytes(), periods * type.periodBytes());
   }
 }

@@ -23,7 +23,7 @@ final class SignatureAllGather {
     long[] starts = new long[p];
     for (int rank = 0; rank < p; rank++) {
       counts[rank] = received.count();
-      starts[rank] = SignatureGather.block(received, rank).origin();
+      starts[rank] = Blocks.block(received, rank).origin();
     }
     run(communicator, self, sent, received, counts, starts, false);
   }
@@ -34,7 +34,7 @@ final class SignatureAllGather {
     long[] starts = new long[p];
     for (int rank = 0; rank < p; rank++) {
       counts[rank] = received.count();
-      starts[rank] = SignatureGather.block(received, rank).origin();
+      starts[rank] = Blocks.block(received, rank).origin();
     }
     run(communicator, self, sent, received, counts, starts, Integer.bitCount(p) == 1);
   }
@@ -42,17 +42,12 @@ final class SignatureAllGather {
   static void ring(
       Communicator communicator, Communicator self, Buffer sent, BlockBuffer received) {
     int p = communicator.size();
-    long[] given = received.counts();
-    long[] displacements = received.displacements();
-    if (given.length != p) {
-      throw new IllegalArgumentException(
-          "a block for each of %d processes must be given, got %d".formatted(p, given.length));
-    }
+    Buffer[] blocks = Blocks.of(received, p);
     long[] counts = new long[p];
     long[] starts = new long[p];
     for (int rank = 0; rank < p; rank++) {
-      counts[rank] = given[rank];
-      starts[rank] = Math.multiplyExact(displacements[rank], received.type().bounds().extent());
+      counts[rank] = blocks[rank].count();
+      starts[rank] = blocks[rank].origin();
     }
     Buffer one = new Buffer(received.memory(), 0, 0, received.type());
     run(communicator, self, sent, one, counts, starts, false);
@@ -78,18 +73,31 @@ final class SignatureAllGather {
       for (int r = 0; r < p; r++) {
         cuts[r + 1] = Math.addExact(cuts[r], Math.multiplyExact(type.repetitions(), counts[r]));
       }
-      Row row = Row.allocate(arena, type, cuts[p]);
+      Row row = rowFor(received, starts, cuts, type, arena);
       row.take(self, sent, cuts[rank + 1] - cuts[rank], cuts[rank]);
       if (doubling) {
         exchangeDoubling(communicator, row, cuts);
       } else {
         exchangeRing(communicator, row, cuts);
       }
-      for (int r = 0; r < p; r++) {
+      for (int r = 0; r < p && !row.isUsers(); r++) {
         Buffer block = new Buffer(received.memory(), starts[r], counts[r], received.type());
         row.give(self, block, cuts[r + 1] - cuts[r], cuts[r]);
       }
     }
+  }
+
+  /** The user's memory serves as the row where its blocks adjoin in the order of the ranks. */
+  private static Row rowFor(
+      Buffer received, long[] starts, long[] cuts, SignatureType type, Arena arena) {
+    int p = starts.length;
+    for (int r = 1; r < p; r++) {
+      if (starts[r] != starts[0] + type.periodBytes() * cuts[r]) {
+        return Row.allocate(arena, type, cuts[p]);
+      }
+    }
+    Buffer whole = new Buffer(received.memory(), starts[0], 0, received.type());
+    return Row.over(whole, arena, type, cuts[p]);
   }
 
   private static void exchangeRing(Communicator communicator, Row row, long[] cuts) {

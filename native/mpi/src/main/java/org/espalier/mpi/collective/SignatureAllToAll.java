@@ -40,14 +40,14 @@ final class SignatureAllToAll {
       Row slots = Row.allocate(arena, type, k * p);
       Row arrived = Row.allocate(arena, type, k * p);
       for (int j = 0; j < p; j++) {
-        slots.take(self, SignatureGather.block(sent, (rank + j) % p), k, k * j);
+        slots.take(self, Blocks.block(sent, (rank + j) % p), k, k * j);
       }
       for (int step = 1; step < p; step *= 2) {
         round(communicator, self, type.signature(), slots, arrived, k * p, step);
       }
       for (int j = 0; j < p; j++) {
         int source = Math.floorMod(rank - j, p);
-        slots.give(self, SignatureGather.block(received, source), k, k * j);
+        slots.give(self, Blocks.block(received, source), k, k * j);
       }
     }
   }

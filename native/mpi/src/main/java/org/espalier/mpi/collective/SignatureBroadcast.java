@@ -33,10 +33,10 @@ final class SignatureBroadcast {
       }
       long k = type.repetitions();
       int p = communicator.size();
-      Row row = Row.allocate(arena, type, k);
+      Row row = Row.over(buffer, arena, type, k);
       Binomial tree = Binomial.of(communicator.rank(), p, root);
       if (tree.v() == 0) {
-        row.take(self, buffer, k, 0);
+        fill(row, self, buffer, k);
       } else {
         communicator.receiveData(
             row.part(cut(k, p, tree.v()), cut(k, p, tree.end())),
@@ -66,8 +66,20 @@ final class SignatureBroadcast {
             TAG);
       }
       if (tree.v() != 0) {
-        row.give(self, buffer, k, 0);
+        empty(row, self, buffer, k);
       }
+    }
+  }
+
+  private static void fill(Row row, Communicator self, Buffer buffer, long periods) {
+    if (!row.isUsers()) {
+      row.take(self, buffer, periods, 0);
+    }
+  }
+
+  private static void empty(Row row, Communicator self, Buffer buffer, long periods) {
+    if (!row.isUsers()) {
+      row.give(self, buffer, periods, 0);
     }
   }
 
@@ -87,9 +99,9 @@ final class SignatureBroadcast {
       int p = communicator.size();
       int v = Binomial.of(communicator.rank(), p, root).v();
       long block = Math.max(1, blockBytes / type.periodBytes());
-      Row row = Row.allocate(arena, type, k);
+      Row row = Row.over(buffer, arena, type, k);
       if (v == 0) {
-        row.take(self, buffer, k, 0);
+        fill(row, self, buffer, k);
       }
       int left = Binomial.rank(v + p - 1, p, root);
       int right = Binomial.rank(v + 1, p, root);
@@ -113,7 +125,7 @@ final class SignatureBroadcast {
         }
       }
       if (v > 0) {
-        row.give(self, buffer, k, 0);
+        empty(row, self, buffer, k);
       }
     }
   }

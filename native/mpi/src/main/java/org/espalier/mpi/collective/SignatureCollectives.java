@@ -4,6 +4,7 @@ package org.espalier.mpi.collective;
 import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.MixedBuffer;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
 
@@ -80,6 +81,30 @@ public final class SignatureCollectives implements AutoCloseable {
   }
 
   /**
+   * Gathers blocks of different sizes along a binomial tree (MPI 4.1 §6.5, {@code MPI_Gatherv}).
+   * Any of them may be empty.
+   *
+   * @param sent this process's block
+   * @param received the place of each process's block at the root; elsewhere not used
+   * @param root the root's rank
+   */
+  public void gather(Buffer sent, BlockBuffer received, int root) {
+    SignatureGatherv.gather(communicator, self, sent, received, checked(root));
+  }
+
+  /**
+   * Scatters blocks of different sizes along a binomial tree (MPI 4.1 §6.6, {@code MPI_Scatterv}).
+   * Any of them may be empty.
+   *
+   * @param sent each process's block at the root; elsewhere not used
+   * @param received this process's block
+   * @param root the root's rank
+   */
+  public void scatter(BlockBuffer sent, Buffer received, int root) {
+    SignatureScatterv.scatter(communicator, self, sent, received, checked(root));
+  }
+
+  /**
    * Gathers to all on a ring (MPI 4.1 §6.7).
    *
    * @param sent this process's block
@@ -121,6 +146,86 @@ public final class SignatureCollectives implements AutoCloseable {
   }
 
   /**
+   * Exchanges blocks of different sizes between every two processes (MPI 4.1 §6.8, {@code
+   * MPI_Alltoallv}). Messages are combined where the blocks that are not empty guarantee every
+   * forwarding process to know their signature: where they connect all send and receive types that
+   * are used, and whoever forwards sends or receives something itself. To find out, every process
+   * sends one bit for each block. Otherwise the library's own operation is used.
+   *
+   * @param sent the block for each process
+   * @param received the place of each process's block
+   * @return which of both it was, the same on all ranks
+   */
+  public AllToAllWay allToAll(BlockBuffer sent, BlockBuffer received) {
+    return SignatureAllToAllv.exchange(communicator, self, sent, received);
+  }
+
+  /**
+   * Refuses to combine the messages of one exchange with a type of its own for every block (MPI 4.1
+   * §6.8, {@code MPI_Alltoallw}): two processes that exchange nothing with each other have no
+   * common root whose type would guarantee them one signature, so whoever forwards a block cannot
+   * know what it holds (Träff 2020, negative corollary).
+   *
+   * @param sent the part for each process
+   * @param received the place of each process's part
+   * @throws UnsupportedOperationException always, with the reason; {@link #persistentAllToAll}
+   *     exchanges the types first, {@link org.espalier.mpi.Collective#allToAll(MixedBuffer,
+   *     MixedBuffer)} combines nothing
+   */
+  @SuppressWarnings("DoNotCallSuggester") // who tries is to learn the reason when it happens
+  public void allToAll(MixedBuffer sent, MixedBuffer received) {
+    throw new UnsupportedOperationException(
+        "alltoallw cannot combine messages in a single call: no common root guarantees a"
+            + " forwarding rank the signature of what it forwards; use persistentAllToAll, which"
+            + " exchanges the types once, or the library's own");
+  }
+
+  /**
+   * Sets up an exchange with a type of its own for every block (MPI 4.1 §6.13, {@code
+   * MPI_Alltoallw_init}), which combines messages when it is carried out. All ranks must call.
+   *
+   * @param sent the part for each process
+   * @param received the place of each process's part
+   * @return the exchange, to be closed by all ranks
+   * @throws IllegalArgumentException on all ranks, if a block is received with another signature
+   *     than it is sent with (the receiving rank says where they differ), or a type has no readable
+   *     type map
+   */
+  public PersistentAllToAll persistentAllToAll(MixedBuffer sent, MixedBuffer received) {
+    requireParts(sent);
+    requireParts(received);
+    return PersistentAllToAll.prepare(communicator, self, sent, received);
+  }
+
+  private void requireParts(MixedBuffer buffer) {
+    if (buffer.parts().size() != communicator.size()) {
+      throw new IllegalArgumentException(
+          "a part for each of %d processes must be given, got %d"
+              .formatted(communicator.size(), buffer.parts().size()));
+    }
+  }
+
+  /**
+   * Reduces data of any layout over one basic type at the root (MPI 4.1 §6.9.1).
+   *
+   * @param sent this process's data
+   * @param received takes the result at the root; elsewhere not used
+   * @param operation the operation, which must be defined for the basic type
+   * @param root the root's rank
+   * @throws IllegalArgumentException if the signature has several basic types
+   */
+  public void reduce(Buffer sent, Buffer received, Operation operation, int root) {
+    boolean isRoot = communicator.rank() == checked(root);
+    SignatureReduction.reduce(
+        communicator,
+        self,
+        sent,
+        received,
+        isRoot,
+        (reductions, from, to) -> reductions.reduce(from, to, operation, root));
+  }
+
+  /**
    * Reduces data of any layout over one basic type (MPI 4.1 §6.9.6).
    *
    * @param sent this process's data
@@ -129,7 +234,64 @@ public final class SignatureCollectives implements AutoCloseable {
    * @throws IllegalArgumentException if the signature has several basic types
    */
   public void allReduce(Buffer sent, Buffer received, Operation operation) {
-    SignatureReduction.allReduce(communicator, self, sent, received, operation);
+    SignatureReduction.reduce(
+        communicator,
+        self,
+        sent,
+        received,
+        true,
+        (reductions, from, to) -> reductions.allReduce(from, to, operation));
+  }
+
+  /**
+   * Reduces data of any layout over one basic type and hands out one block to each process (MPI 4.1
+   * §6.10.1, {@code MPI_Reduce_scatter_block}).
+   *
+   * @param sent one block's count and type, in memory with one for each process
+   * @param received takes this process's block of the result, in a layout of the same signature
+   * @param operation the operation, which must be defined for the basic type
+   * @throws IllegalArgumentException if the signature has several basic types
+   */
+  public void reduceScatter(Buffer sent, Buffer received, Operation operation) {
+    SignatureReduction.reduceScatter(communicator, self, sent, received, operation);
+  }
+
+  /**
+   * Reduces data of any layout over one basic type, of all processes up to and with this one (MPI
+   * 4.1 §6.11.1).
+   *
+   * @param sent this process's data
+   * @param received takes the result
+   * @param operation the operation, which must be defined for the basic type
+   * @throws IllegalArgumentException if the signature has several basic types
+   */
+  public void scan(Buffer sent, Buffer received, Operation operation) {
+    SignatureReduction.reduce(
+        communicator,
+        self,
+        sent,
+        received,
+        true,
+        (reductions, from, to) -> reductions.scan(from, to, operation));
+  }
+
+  /**
+   * Reduces data of any layout over one basic type, of all processes before this one; nothing comes
+   * to the first (MPI 4.1 §6.11.2).
+   *
+   * @param sent this process's data
+   * @param received takes the result
+   * @param operation the operation, which must be defined for the basic type
+   * @throws IllegalArgumentException if the signature has several basic types
+   */
+  public void exclusiveScan(Buffer sent, Buffer received, Operation operation) {
+    SignatureReduction.reduce(
+        communicator,
+        self,
+        sent,
+        received,
+        communicator.rank() > 0,
+        (reductions, from, to) -> reductions.exclusiveScan(from, to, operation));
   }
 
   private int checked(int root) {

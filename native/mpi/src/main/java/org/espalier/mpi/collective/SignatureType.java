@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.collective;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Datatype.Decoding;
+import org.espalier.mpi.DatatypeAttachment;
+import org.espalier.mpi.DatatypeDescription.Fortran;
+import org.espalier.mpi.DatatypeDescription.Named;
+import org.espalier.mpi.DatatypeDescription.ValueIndex;
 import org.espalier.mpi.DecodedDatatype.Reading;
 import org.espalier.mpi.TreeForm;
 import org.espalier.signature.Signature;
 import org.espalier.tree.BoundedTree;
+import org.espalier.tree.Con;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +25,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SignatureType implements AutoCloseable {
   private static final SignatureType EMPTY = new SignatureType(null, null, 0, 0);
+
+  /**
+   * What is kept of one copy of a datatype.
+   *
+   * @param signature its signature; nothing where there are no elements
+   * @param move how its data are moved without MPI, where that is quicker
+   */
+  private record One(Optional<Signature> signature, Optional<DirectMove> move) {
+    static final One EMPTY = new One(Optional.empty(), Optional.empty());
+
+    static One of(BoundedTree tree) {
+      Signature signature = Signature.of(tree.tree(), 1);
+      return new One(Optional.of(signature), DirectMove.of(tree, signature));
+    }
+  }
+
+  /** What is known of derived types; it goes when the type does. */
+  private static final DatatypeAttachment<One> BY_TYPE = new DatatypeAttachment<>();
+
+  /** By handle: predefined types are never freed. */
+  private static final Map<Long, One> PREDEFINED = new ConcurrentHashMap<>();
 
   private final @Nullable Signature signature;
   private final @Nullable Datatype period;
@@ -50,13 +78,24 @@ public final class SignatureType implements AutoCloseable {
       return EMPTY;
     }
     TypeTree period = signature.get().period();
-    long bytes = period.ub();
-    Datatype datatype = Datatype.of(new BoundedTree(period, 0, bytes), TreeForm.HVECTOR);
-    return new SignatureType(signature.get(), datatype, bytes, signature.get().repetitions());
+    return new SignatureType(
+        signature.get(), periodOf(period), period.ub(), signature.get().repetitions());
+  }
+
+  /** A predefined type where one has the elements and the extent. */
+  private static Datatype periodOf(TypeTree period) {
+    if (period instanceof Con con && con.count() == 1) {
+      Datatype basic = Datatype.of(con.type());
+      if (basic.bounds().lb() == 0 && basic.bounds().extent() == period.ub()) {
+        return basic;
+      }
+    }
+    return Datatype.of(new BoundedTree(period, 0, period.ub()), TreeForm.HVECTOR);
   }
 
   /**
-   * Computes the signature alone.
+   * Computes the signature alone. What is found for one copy is attached to the datatype and found
+   * there by the next call, until someone frees the type.
    *
    * @param count copies of the datatype, at least 0
    * @param type the datatype
@@ -67,16 +106,47 @@ public final class SignatureType implements AutoCloseable {
     if (count < 0) {
       throw new IllegalArgumentException("count must be >= 0, got " + count);
     }
+    return count == 0
+        ? Optional.empty()
+        : one(type).signature().map(signature -> signature.repeated(count));
+  }
+
+  /** How data of the type are moved without MPI, where that is quicker. */
+  static Optional<DirectMove> directMove(Datatype type) {
+    return one(type).move();
+  }
+
+  private static One one(Datatype type) {
+    One predefined = PREDEFINED.get(type.handle());
+    return predefined != null ? predefined : BY_TYPE.get(type).orElseGet(() -> decode(type));
+  }
+
+  private static One decode(Datatype type) {
     return switch (type.decode()) {
       case Decoding.Refused(String reason) -> throw unreadable(reason);
-      case Decoding.Decoded(var decoded) ->
-          switch (decoded.tree()) {
-            case Reading.Kept(String reason) -> throw unreadable(reason);
-            case Reading.Empty() -> Optional.empty();
-            case Reading.Tree(BoundedTree tree) ->
-                count == 0 ? Optional.empty() : Optional.of(Signature.of(tree.tree(), count));
-          };
+      case Decoding.Decoded(var decoded) -> {
+        One one =
+            switch (decoded.tree()) {
+              case Reading.Kept(String reason) -> throw unreadable(reason);
+              case Reading.Empty() -> One.EMPTY;
+              case Reading.Tree(BoundedTree tree) -> One.of(tree);
+            };
+        switch (decoded.description()) {
+          case Named _, Fortran _, ValueIndex _ -> PREDEFINED.put(type.handle(), one);
+          default -> BY_TYPE.put(type, one);
+        }
+        yield one;
+      }
     };
+  }
+
+  /**
+   * Counts the datatypes that have a signature attached.
+   *
+   * @return at least 0
+   */
+  public static int attachedCount() {
+    return BY_TYPE.size();
   }
 
   private static IllegalArgumentException unreadable(String reason) {
@@ -103,7 +173,7 @@ public final class SignatureType implements AutoCloseable {
   }
 
   /**
-   * Returns the contiguous datatype of one period, committed; this object owns it.
+   * Returns the contiguous datatype of one period, committed; it goes when this object is closed.
    *
    * @return a datatype whose extent is {@link #periodBytes()}
    * @throws IllegalStateException if there are no elements

@@ -6,13 +6,15 @@
  * <p>Every rank may give its own (count, datatype) as long as the signatures agree. Each computes
  * the smallest full period of its own signature; the collective semantics guarantee that all get
  * the same one, so intermediate data lie in contiguous buffers of that <i>signature type</i>, and
- * messages carry it, without any type information being exchanged. The user's data are moved into
- * and out of such a buffer by a typed message of the process to itself, so that overlapping types
- * may be sent.
+ * messages carry it, without any type information being exchanged. Overlapping types may be sent.
  *
  * <p>{@link org.espalier.mpi.collective.SignatureCollectives} is the way in; each algorithm has its
- * own file. Not here: message-combining alltoallv and alltoallw, for which no common root
- * guarantees one signature; use the library's own.
+ * own file, which says by what right a forwarding process knows the type of what it forwards. Where
+ * nothing guarantees that, messages are passed on as {@code MPI_PACKED} (gatherv and scatterv
+ * through processes without data), the library's own operation is used (alltoallv of some
+ * patterns), or the call is refused (a single alltoallw).
+ *
+ * <p>Not here: neighbourhood collectives, and non-blocking variants.
  */
 @NullMarked
 package org.espalier.mpi.collective;

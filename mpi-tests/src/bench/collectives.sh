@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# The collectives over signature types beside the library's own, by turns in one run.
+#
+#   collectives.sh openmpi|mpich [RANKS [PAIRS [GREATEST_BYTES]]]
+#
+# Needs a built tree (mvn package) and a JDK 25 in JAVA_HOME. Rows: collective, layout, bytes of one
+# block, microseconds of ours and of the library's (medians over the pairs), median ratio in a pair.
+set -eu
+library=${1:?openmpi or mpich}
+ranks=${2:-4}
+pairs=${3:-15}
+most=${4:-16777216}
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+java=${JAVA_HOME:?a JDK 25}/bin/java
+classes=${CLASSES:-$root/java/core/target/classes:$root/native/mpi/target/classes}
+"$JAVA_HOME/bin/javac" -proc:none -cp "$classes" -d "$work" "$here/CollectivesBench.java"
+launch="mpirun.$library -n $ranks"
+if [ "$library" = openmpi ]; then
+  # More ranks than cores: who waits must yield.
+  launch="$launch --oversubscribe --bind-to none --mca mpi_yield_when_idle 1"
+  [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
+fi
+UCX_ERROR_SIGNALS='' $launch "$java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED \
+  -cp "$classes:$work" CollectivesBench "$pairs" "$most"
