@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.espalier.expression.ExpressionBuilder;
 import org.espalier.expression.ExpressionParser;
 import org.espalier.expression.ExpressionTree;
 import org.espalier.expression.ParsedExpression;
@@ -35,7 +36,7 @@ final class ExpressionReader {
   }
 
   private final PositionForm form;
-  private final ExpressionTree.Builder builder = ExpressionTree.builder();
+  private final ExpressionBuilder builder = ExpressionTree.builder();
   private final List<String> names = new ArrayList<>(); // empty where there is none
   private final Set<String> above = new HashSet<>(); // names of the operations around this place
   private final Map<String, Boolean> operationNames = new HashMap<>();
