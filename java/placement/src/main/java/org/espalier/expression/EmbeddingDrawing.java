@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,16 +28,22 @@ public final class EmbeddingDrawing {
   private final ExpressionTree tree;
   private final List<String> names;
   private final Embedding embedding;
+  private final int decimalPlaces;
   private final StringBuilder svg = new StringBuilder();
   private final double[] x;
   private final double[] y;
 
   private EmbeddingDrawing(
-      Metric metric, ExpressionTree tree, List<String> names, Embedding embedding) {
+      Metric metric,
+      ExpressionTree tree,
+      List<String> names,
+      Embedding embedding,
+      int decimalPlaces) {
     this.metric = metric;
     this.tree = tree;
     this.names = names;
     this.embedding = embedding;
+    this.decimalPlaces = decimalPlaces;
     x = new double[tree.size()];
     y = new double[tree.size()];
   }
@@ -49,6 +56,8 @@ public final class EmbeddingDrawing {
    * @param names one label for each node
    * @param positions how each node's position is written, one for each node
    * @param embedding the tree's embedding in that space
+   * @param decimalPlaces how many digits of weights and costs stand behind the decimal point, at
+   *     least 0: the tree's integer weights are the user's, times ten to this power
    * @return an SVG document
    * @throws IllegalArgumentException if the tree has more than {@link #NODE_LIMIT} nodes, or there
    *     is not one name and one position for each
@@ -58,7 +67,8 @@ public final class EmbeddingDrawing {
       ExpressionTree tree,
       List<String> names,
       List<String> positions,
-      Embedding embedding) {
+      Embedding embedding,
+      int decimalPlaces) {
     if (tree.size() > NODE_LIMIT) {
       throw new IllegalArgumentException(
           "a drawing must have <= %d nodes, got %d".formatted(NODE_LIMIT, tree.size()));
@@ -68,7 +78,7 @@ public final class EmbeddingDrawing {
           "there must be one name and one position for each of %d nodes, got %d and %d"
               .formatted(tree.size(), names.size(), positions.size()));
     }
-    return new EmbeddingDrawing(metric, tree, names, embedding).draw(positions);
+    return new EmbeddingDrawing(metric, tree, names, embedding, decimalPlaces).draw(positions);
   }
 
   private String draw(List<String> positions) {
@@ -84,7 +94,7 @@ public final class EmbeddingDrawing {
         width, height, width, height);
     add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>");
     String proof = embedding.optimal() ? "optimal" : "at least " + embedding.lowerBound();
-    text(MARGIN / 2, 26, "start", 16, "#1b1b1b", "cost " + embedding.cost() + ", " + proof);
+    text(MARGIN / 2, 26, "start", 16, "#1b1b1b", "cost " + amount(embedding.cost()) + ", " + proof);
     text(MARGIN / 2, 44, "start", 12, "#666666", embedding.method());
     drawTree(positions);
     if (plane) {
@@ -150,7 +160,7 @@ public final class EmbeddingDrawing {
       add(
           "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>",
           x[v], y[v], x[user], y[user], cost > 0 ? "#b3261e" : "#8a8a8a", cost > 0 ? 2.5 : 1.5);
-      String label = tree.isUniform() ? "" + cost : cost + " = " + weighted(v);
+      String label = tree.isUniform() ? amount(cost) : amount(cost) + " = " + weighted(v);
       double side = x[v] < x[user] ? -6 : 6;
       text(
           (x[v] + x[user]) / 2 + side,
@@ -192,7 +202,12 @@ public final class EmbeddingDrawing {
 
   private String weighted(int v) {
     long w = tree.weight(v);
-    return w == 0 ? "0·d" : w + "·" + edgeCost(v) / w;
+    return w == 0 ? "0·d" : amount(w) + "·" + edgeCost(v) / w;
+  }
+
+  private String amount(long scaled) {
+    BigDecimal amount = BigDecimal.valueOf(scaled, decimalPlaces);
+    return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
   }
 
   private void drawPlane(double left) {
