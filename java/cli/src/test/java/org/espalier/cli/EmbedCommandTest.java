@@ -91,6 +91,23 @@ class EmbedCommandTest {
   }
 
   @Test
+  void movesOfOneWayShareALine() throws IOException {
+    String product =
+        """
+        {"metric": {"grid": {"dimensions": 2}}, "expression": {"name": "R", "operands": [
+          {"name": "A", "position": [1, 0], "weight": 1500},
+          {"name": "P", "weight": 1500, "operands": [
+            {"name": "a", "position": [0, 0], "weight": 30.5},
+            {"name": "b", "position": [0, 0], "weight": 50}]}]}}
+        """;
+    Path svg = folder.resolve("product.svg");
+    assertThat(run("embed", file("p", product), "--draw", svg.toString()).code).isZero();
+    assertThat(Files.readString(svg))
+        .contains("cost 80.5, optimal", ">30.5 + 50</text>")
+        .containsOnlyOnce("stroke-opacity");
+  }
+
+  @Test
   void decimalWeightsAreExact() throws IOException {
     // Ten times 0.1 is 1, which it is not in binary: with a user at 0 the two sides are equal, and
     // 0.1 + 0.2 = 0.3 decides nothing.

@@ -65,6 +65,9 @@ class LargeTreesTest {
           long[] tries = RandomPositions.in(fatTree, tree, random);
           long[] dropped = tries.clone();
           FatTreeDescent.embed(tree, 8, 0, dropped, budget);
+          long[] whole = tries.clone();
+          FatTreeDescent.embed(tree, 8, 0, whole, Long.MAX_VALUE);
+          assertThat(dropped).as("the places do not depend on the heap").isEqualTo(whole);
           assertThat(Embedding.cost(fatTree, tree, dropped))
               .isEqualTo(Embedder.embed(fatTree, tree, tries).cost());
           if (weight < 0) {
