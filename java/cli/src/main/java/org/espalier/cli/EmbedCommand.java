@@ -2,10 +2,12 @@
 package org.espalier.cli;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.espalier.expression.Embedder;
 import org.espalier.expression.Embedding;
 import org.espalier.expression.EmbeddingDrawing;
@@ -16,6 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -54,7 +57,7 @@ final class EmbedCommand extends FileCommand {
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Override
-  Answer answer(InputFile file) throws IOException {
+  Answer answer(InputFile file) {
     List<String> warnings = new ArrayList<>();
     ExpressionReader.Problem problem = ExpressionReader.read(file, warnings);
     for (String warning : warnings) {
@@ -68,7 +71,11 @@ final class EmbedCommand extends FileCommand {
           method == Method.EXPLICIT ? EmbeddingMethod.EXPLICIT : EmbeddingMethod.AUTOMATIC;
       embedding = Embedder.embed(form.metric(), tree, chosen, problem.positions);
     } catch (IllegalArgumentException e) {
-      throw new InputException(file.name() + ": " + e.getMessage(), e);
+      String unit =
+          problem.decimalPlaces == 0
+              ? ""
+              : "; weights count in units of 1e-%d here".formatted(problem.decimalPlaces);
+      throw new InputException(file.name() + ": " + e.getMessage() + unit, e);
     }
     long[] positions = embedding.positions();
     int k = form.metric().coordinates();
@@ -80,9 +87,9 @@ final class EmbedCommand extends FileCommand {
       draw(file, drawing, problem, embedding, positions);
     }
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("cost", embedding.cost());
+    json.set("cost", number(embedding.cost(), problem));
     if (!embedding.optimal()) {
-      json.put("lowerBound", embedding.lowerBound());
+      json.set("lowerBound", number(embedding.lowerBound(), problem));
     }
     json.put("optimal", embedding.optimal()).put("method", embedding.method());
     ObjectNode placed = json.putObject("positions");
@@ -97,6 +104,25 @@ final class EmbedCommand extends FileCommand {
         text(problem, embedding, positions));
   }
 
+  /** A cost in the unit of the file's weights. */
+  private static BigDecimal amount(long cost, ExpressionReader.Problem problem) {
+    BigDecimal amount = BigDecimal.valueOf(cost, problem.decimalPlaces).stripTrailingZeros();
+    return amount.scale() < 0 ? amount.setScale(0) : amount;
+  }
+
+  private static JsonNode number(long cost, ExpressionReader.Problem problem) {
+    BigDecimal amount = amount(cost, problem);
+    return amount.scale() == 0
+        ? JsonNodeFactory.instance.numberNode(amount.longValueExact())
+        : JsonNodeFactory.instance.numberNode(amount);
+  }
+
+  /** A cost for people: {@code 1,234.5}. */
+  private static String grouped(long cost, ExpressionReader.Problem problem) {
+    BigDecimal amount = amount(cost, problem);
+    return String.format(Locale.ROOT, "%,." + amount.scale() + "f", amount);
+  }
+
   private static String text(
       ExpressionReader.Problem problem, Embedding embedding, long[] positions) {
     ExpressionTree tree = problem.tree;
@@ -104,11 +130,12 @@ final class EmbedCommand extends FileCommand {
     String proof =
         embedding.optimal()
             ? "optimal"
-            : "not proved optimal: no embedding costs less than %,d"
-                .formatted(embedding.lowerBound());
+            : "not proved optimal: no embedding costs less than "
+                + grouped(embedding.lowerBound(), problem);
     StringBuilder text =
         new StringBuilder(
-            "cost %,d, %s, by %s%n".formatted(embedding.cost(), proof, embedding.method()));
+            "cost %s, %s, by %s%n"
+                .formatted(grouped(embedding.cost(), problem), proof, embedding.method()));
     int shown = 0;
     for (int x = 0; x < tree.size(); x++) {
       if (!tree.isLeaf(x) && shown++ < SHOWN) {
@@ -129,8 +156,7 @@ final class EmbedCommand extends FileCommand {
       Path target,
       ExpressionReader.Problem problem,
       Embedding embedding,
-      long[] positions)
-      throws IOException {
+      long[] positions) {
     int k = problem.form.metric().coordinates();
     List<String> places = new ArrayList<>();
     for (int x = 0; x < problem.tree.size(); x++) {
@@ -140,10 +166,21 @@ final class EmbedCommand extends FileCommand {
     try {
       svg =
           EmbeddingDrawing.svg(
-              problem.form.metric(), problem.tree, problem.names, places, embedding);
+              problem.form.metric(),
+              problem.tree,
+              problem.names,
+              places,
+              embedding,
+              problem.decimalPlaces);
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
-    Files.writeString(target, svg);
+    try {
+      Files.writeString(target, svg);
+    } catch (IOException e) {
+      throw new OutsideException(
+          target + ": cannot be written (" + e + "); --draw needs a file in a folder that exists",
+          e);
+    }
   }
 }

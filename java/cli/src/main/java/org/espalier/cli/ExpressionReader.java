@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.espalier.expression.ExpressionBuilder;
 import org.espalier.expression.ExpressionParser;
 import org.espalier.expression.ExpressionTree;
 import org.espalier.expression.ParsedExpression;
@@ -25,17 +26,25 @@ final class ExpressionReader {
     final ExpressionTree tree;
     final List<String> names;
     final long[] positions;
+    final int decimalPlaces; // the tree's weights are the file's times ten to this power
 
-    Problem(PositionForm form, ExpressionTree tree, List<String> names, long[] positions) {
+    Problem(
+        PositionForm form,
+        ExpressionTree tree,
+        List<String> names,
+        long[] positions,
+        int decimalPlaces) {
       this.form = form;
       this.tree = tree;
       this.names = names;
       this.positions = positions;
+      this.decimalPlaces = decimalPlaces;
     }
   }
 
   private final PositionForm form;
-  private final ExpressionTree.Builder builder = ExpressionTree.builder();
+  private final ExpressionBuilder builder = ExpressionTree.builder();
+  private final EdgeWeights weights = new EdgeWeights();
   private final List<String> names = new ArrayList<>(); // empty where there is none
   private final Set<String> above = new HashSet<>(); // names of the operations around this place
   private final Map<String, Boolean> operationNames = new HashMap<>();
@@ -55,6 +64,9 @@ final class ExpressionReader {
         throw root.complaint("expected either \"expression\" or \"nodes\", got both");
       }
       return reader.flat(root.required("nodes"));
+    }
+    if (!root.has("expression")) {
+      throw root.complaint("missing key \"expression\" or \"nodes\"");
     }
     JsonValue expression = root.required("expression");
     if (expression.isString()) {
@@ -79,10 +91,20 @@ final class ExpressionReader {
     return node;
   }
 
-  private Problem done(List<String> labels) {
-    ExpressionTree tree = builder.build();
+  /** Ends the tree; a complaint about all of it names the value given. */
+  private ExpressionTree tree(JsonValue whole) {
+    try {
+      weights.apply(builder, names.size());
+      return builder.build();
+    } catch (IllegalArgumentException broken) {
+      throw whole.complaint(broken);
+    }
+  }
+
+  private Problem problem(ExpressionTree tree, List<String> labels) {
+    int length = tree.size() * form.metric().coordinates();
     return new Problem(
-        form, tree, labels, Arrays.copyOf(positions, tree.size() * form.metric().coordinates()));
+        form, tree, labels, Arrays.copyOf(positions, length), weights.decimalPlaces());
   }
 
   private Problem nested(JsonValue expression) {
@@ -90,8 +112,8 @@ final class ExpressionReader {
       throw expression.complaint("the root has no user, so it must not have a \"weight\"");
     }
     node(expression, 0);
-    ExpressionTree tree = builder.build();
-    return done(labels(tree));
+    ExpressionTree tree = tree(expression);
+    return problem(tree, labels(tree));
   }
 
   private int node(JsonValue value, int depth) {
@@ -142,12 +164,7 @@ final class ExpressionReader {
 
   private void weight(JsonValue value, int node) {
     if (value.has("weight")) {
-      JsonValue weight = value.required("weight");
-      try {
-        builder.weight(node, weight.asLong());
-      } catch (IllegalArgumentException broken) {
-        throw weight.complaint(broken);
-      }
+      weights.read(value.required("weight"), node);
     }
   }
 
@@ -173,7 +190,7 @@ final class ExpressionReader {
       throw extra.complaint("no array of the expression has this name");
     }
     names.addAll(parsed.names());
-    return new Problem(form, tree, labels(tree), positions);
+    return problem(tree, labels(tree));
   }
 
   private Problem flat(JsonValue nodes) {
@@ -197,11 +214,7 @@ final class ExpressionReader {
       weight(value, i);
       labels.add(Integer.toString(i));
     }
-    try {
-      return done(labels);
-    } catch (IllegalArgumentException broken) {
-      throw nodes.complaint(broken);
-    }
+    return problem(tree(nodes), labels);
   }
 
   private int operation(JsonValue operands) {

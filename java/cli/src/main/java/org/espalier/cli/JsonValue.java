@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,6 +42,7 @@ final class JsonValue {
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .build();
 
   private final String file;
@@ -248,6 +250,14 @@ final class JsonValue {
       throw expected("a number");
     }
     return node.doubleValue();
+  }
+
+  /** A number as it is written, without rounding. */
+  BigDecimal asDecimal() {
+    if (!node.isNumber()) {
+      throw expected("a number");
+    }
+    return node.decimalValue();
   }
 
   boolean asBoolean() {

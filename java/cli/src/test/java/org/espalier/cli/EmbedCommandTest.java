@@ -84,6 +84,54 @@ class EmbedCommandTest {
     assertThat(Files.readString(svg)).contains("cost 16, optimal", ">[2, 7]<", "</svg>");
     Run two = run("embed", file("n", NESTED), file("m", NESTED), "--draw", svg.toString());
     assertThat(two.code).isEqualTo(2);
+    Run nowhere =
+        run("embed", file("n", NESTED), "--draw", folder.resolve("no/such.svg").toString());
+    assertThat(nowhere.code).isEqualTo(3);
+    assertThat(nowhere.err).contains("such.svg: cannot be written", "a folder that exists");
+  }
+
+  @Test
+  void movesOfOneWayShareALine() throws IOException {
+    String product =
+        """
+        {"metric": {"grid": {"dimensions": 2}}, "expression": {"name": "R", "operands": [
+          {"name": "A", "position": [1, 0], "weight": 1500},
+          {"name": "P", "weight": 1500, "operands": [
+            {"name": "a", "position": [0, 0], "weight": 30.5},
+            {"name": "b", "position": [0, 0], "weight": 50}]}]}}
+        """;
+    Path svg = folder.resolve("product.svg");
+    assertThat(run("embed", file("p", product), "--draw", svg.toString()).code).isZero();
+    assertThat(Files.readString(svg))
+        .contains("cost 80.5, optimal", ">30.5 + 50</text>")
+        .containsOnlyOnce("stroke-opacity");
+  }
+
+  @Test
+  void decimalWeightsAreExact() throws IOException {
+    // Ten times 0.1 is 1, which it is not in binary: with a user at 0 the two sides are equal, and
+    // 0.1 + 0.2 = 0.3 decides nothing.
+    String tree =
+        """
+        {"metric": {"grid": {"dimensions": 1}}, "expression": {"name": "S", "operands": [
+          {"position": [0], "weight": 0.1}, {"position": [0], "weight": 0.20},
+          {"position": [10], "weight": 3e-1}]}}
+        """;
+    Run run = run("embed", "--format", "json", file("d", tree));
+    assertThat(run.out).contains("\"cost\":3,", "\"optimal\":true", "weighted-grid");
+    Run text = run("embed", file("e", tree.replace("[10]", "[12345]")));
+    assertThat(text.out).startsWith("cost 3,703.5, optimal, by weighted-grid");
+    // Edges that are not given weigh 1.
+    String nodes =
+        """
+        {"metric": {"discrete": {}}, "nodes": [{"position": "a", "weight": 0.25},
+          {"position": "b"}, {"operands": [0, 1]}]}
+        """;
+    assertThat(run("embed", "--format", "json", file("n", nodes)).out)
+        .contains("\"cost\":0.25", "\"2\":\"b\"");
+    Path svg = folder.resolve("decimal.svg");
+    assertThat(run("embed", file("n", nodes), "--draw", svg.toString()).code).isZero();
+    assertThat(Files.readString(svg)).contains("cost 0.25, optimal", "0.25 = 0.25·1");
   }
 
   @Test
@@ -155,10 +203,18 @@ class EmbedCommandTest {
       value = {
         "'expression':{'name':'D','operands':[{'name':'D','position':[1]}]} | expression.operands[0]: \"D\" is among its own operands; names must not be cyclic",
         "'expression':{'operands':[{'position':[1],'weight':-2}]} | expression.operands[0].weight: a weight must lie in 0 … 2^60, got -2",
+        "'expression':{'operands':[{'position':[1],'weight':-0.5}]} | expression.operands[0].weight: a weight must lie in 0 … 2^60, got -0.5",
+        "'expression':{'operands':[{'position':[1],'weight':'2'}]} | expression.operands[0].weight: expected a number, got \"2\"",
+        "'expression':{'operands':[{'position':[1],'weight':1e-18}]} | expression.operands[0].weight: a weight must have <= 17 decimal places, got 18",
+        "'expression':{'operands':[{'position':[1],'weight':1152921504606846.9761}]} | expression.operands[0].weight: a weight's digits, without the point, must make at most 2^60",
+        "'expression':{'operands':[{'position':[1],'weight':0.001},{'position':[2],'weight':2000000000000000}]} | expression: beside a weight of 3 decimal places all must be <= 1152921504606846, got 2000000000000000",
+        "'expression':{'operands':[{'position':[1.5]}]} | expression.operands[0].position[0]: expected an integer, got 1.5",
         "'expression':{'operands':[]} | expression.operands: expected >= 1 operand, got 0",
         "'expression':{'position':[1],'weight':2} | expression: the root has no user",
         "'nodes':[{'position':[1]},{'operands':[0,1]}] | nodes[1].operands: operands[1] must be a node below 1",
         "'nodes':[{'position':[1]},{'position':[2]}] | nodes: every node but the last must be an operand",
+        "'expression':{'operands':[{'position':[0],'weight':0.5},{'position':[1000000000000000000]}]} | the sum of weights times the largest distance must be <= 2^60, got about 1.50e+19; weights count in units of 1e-1 here",
+        "'positions':{} | missing key \"expression\" or \"nodes\"",
         "'nodes':[] | nodes: an expression must have >= 1 node, got 0"
       })
   void refusesBadTrees(String tree, String message) throws IOException {

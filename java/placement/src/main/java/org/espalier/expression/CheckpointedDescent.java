@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Runs a compact dynamic programme whose cost functions are too large to keep all of them.
  *
@@ -14,15 +12,12 @@ import org.jspecify.annotations.Nullable;
  * function is made at most twice; memory is the budget, the checkpoints, and one function for each
  * finished but unused operand.
  *
- * @param <F> a cost function C_x
+ * <p>Where the functions are kept is the subclass's affair. It makes them in the order of {@link
+ * PostOrder}, so that what a subtree made last can be dropped first.
  */
-abstract class CheckpointedDescent<F> {
-  /** Elements of cost functions that are kept before a checkpoint is made. */
-  static final long BUDGET = 1L << 23;
-
+abstract class CheckpointedDescent {
   private final ExpressionTree tree;
   private final PostOrder order;
-  private final @Nullable Object[] kept; // kept[x]: C_x, or null
   private final boolean[] checkpoint;
   private final long budget;
 
@@ -30,32 +25,29 @@ abstract class CheckpointedDescent<F> {
     this.tree = tree;
     this.budget = budget;
     order = PostOrder.of(tree);
-    kept = new @Nullable Object[tree.size()];
     checkpoint = new boolean[tree.size()];
   }
 
   /**
-   * Makes C_x for an operation; {@link #function} has those of its operands that are not leaves.
+   * Makes C_x for an operation; those of its operands are there, but for leaves, whose functions
+   * are their positions. Returns how much memory C_x takes beyond what it shares.
    */
-  abstract F operation(int x);
+  abstract long make(int x);
 
-  /** How much memory C_x takes beyond what it shares, in elements. */
-  abstract long size(F function);
+  /** Drops every function beneath x, but keeps C_x for good; it is also there for its user. */
+  abstract void keepOnly(int x);
+
+  /** Makes the kept C_x there again for its user. */
+  abstract void restore(int x);
+
+  /** Drops all functions but those that are kept for good. */
+  abstract void dropAll();
 
   /** A place at which C_x is least. */
-  abstract long cheapest(F function);
+  abstract long cheapest(int x);
 
   /** r*(p): a place r at which C_y(r) + w·d(p, r) is least. */
-  abstract long nearest(F function, long w, long p);
-
-  @SuppressWarnings("unchecked") // only build() writes, and it writes an F
-  final F function(int x) {
-    Object f = kept[x];
-    if (f == null) {
-      throw new AssertionError("the function of node " + x + " was dropped");
-    }
-    return (F) f;
-  }
+  abstract long nearest(int y, long w, long p);
 
   /** Fills in the positions of the inner nodes; those of the leaves are given. */
   final void run(long[] position) {
@@ -67,58 +59,31 @@ abstract class CheckpointedDescent<F> {
     long[] open = new long[n]; // open[x]: memory of the functions below x up to the checkpoints
     for (int i = 0; i < n; i++) {
       int x = order.order[i];
-      if (tree.isLeaf(x)) {
-        continue; // its function is its position
-      }
-      build(x);
-      long size = size(function(x));
-      for (int c = 0; c < tree.operands(x); c++) {
-        int y = tree.operand(x, c);
-        size += checkpoint[y] ? 0 : open[y];
-      }
-      open[x] = size;
-      if (size > budget && x != root) {
-        checkpoint[x] = true;
-        dropBelow(x);
+      if (!tree.isLeaf(x)) {
+        open[x] = make(x);
+        for (int c = 0; c < tree.operands(x); c++) {
+          open[x] += open[tree.operand(x, c)];
+        }
+        if (open[x] > budget && x != root) {
+          checkpoint[x] = true;
+          open[x] = 0;
+          keepOnly(x);
+        }
       }
     }
-    position[root] = cheapest(function(root));
+    position[root] = cheapest(root);
     place(root, position);
     for (int i = n - 2; i >= 0; i--) {
       int x = order.order[i];
       if (checkpoint[x]) {
-        buildBelow(x);
+        dropAll();
+        makeBelow(x);
         place(x, position);
-        dropBelow(x);
-        kept[x] = null;
       }
     }
   }
 
-  private void build(int x) {
-    if (!tree.isLeaf(x)) {
-      kept[x] = operation(x);
-    }
-  }
-
-  /**
-   * Walks the cluster of x backwards, x itself left out: at a checkpoint it steps over the whole
-   * subtree, whose nodes stand side by side.
-   */
-  private void dropBelow(int x) {
-    int i = order.at[x] - 1;
-    while (i >= order.first[x]) {
-      int y = order.order[i];
-      if (checkpoint[y]) {
-        i = order.first[y] - 1;
-      } else {
-        kept[y] = null;
-        i--;
-      }
-    }
-  }
-
-  private void buildBelow(int x) {
+  private void makeBelow(int x) {
     int i = order.first[x];
     int end = order.at[x];
     // A checkpoint inside is the last node of its own subtree, so the way forward must know where
@@ -128,15 +93,16 @@ abstract class CheckpointedDescent<F> {
     int j = end - 1;
     while (j >= i) {
       int y = order.order[j];
-      if (checkpoint[y]) {
-        j = order.first[y] - 1;
-      } else {
-        cluster[count++] = y;
-        j--;
-      }
+      cluster[count++] = y;
+      j = checkpoint[y] ? order.first[y] - 1 : j - 1;
     }
     for (int c = count - 1; c >= 0; c--) {
-      build(cluster[c]);
+      int y = cluster[c];
+      if (checkpoint[y]) {
+        restore(y);
+      } else if (!tree.isLeaf(y)) {
+        make(y);
+      }
     }
   }
 
@@ -146,7 +112,7 @@ abstract class CheckpointedDescent<F> {
     while (i >= order.first[x]) {
       int y = order.order[i];
       if (!tree.isLeaf(y)) {
-        position[y] = nearest(function(y), tree.weight(y), position[tree.parent(y)]);
+        position[y] = nearest(y, tree.weight(y), position[tree.parent(y)]);
       }
       i = checkpoint[y] ? order.first[y] - 1 : i - 1;
     }

@@ -1,365 +1,263 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
 
 /**
- * Places an expression, weighted or not, in the discrete metric, d(p, q) = 0 if p = q and 1
- * otherwise.
+ * Places an unweighted expression in the discrete metric, d(p, q) = 0 if p = q and 1 otherwise.
  *
  * <p><b>Source.</b> Chatterjee, Gilbert, Schreiber, Teng, ACM TOPLAS 17(1), 1995,
- * doi:10.1145/200994.201004: Algorithm 5.1 (unweighted, Theorem 5.2) and Algorithm 7.2.2 for the
- * discrete metric (Lemmas 7.3.2 and 7.3.3, Theorem 7.3.4). Unweighted it is the parsimony of Fitch
- * 1971, for any arity that of Hartigan 1973.
+ * doi:10.1145/200994.201004: Algorithm 5.1, Theorem 5.2. It is the parsimony of Fitch 1971, for any
+ * arity that of Hartigan 1973.
  *
- * <p><b>Changed: O(N log N) time for any shape, for the paper's O(N·h).</b> By Lemma 7.3.2 C_x has
- * one value off(x) at all places where T_x has no leaf, and it is nowhere larger. So it is off(x)
- * less a <em>benefit</em> b(p) ≥ 0 of the leaf positions p of T_x. On benefits the recurrence
- * reads:
+ * <p><b>Recurrence.</b> OPT(x) = {π(x)} at a leaf, otherwise the positions that are in OPT(y) of
+ * the most operands y: of two operands the intersection, or the union if that is empty. Then C_x is
+ * least exactly on OPT(x), and min C_x + 1 is never too little to come from anywhere. π(y) = π(x)
+ * if this is in OPT(y), otherwise any position of OPT(y).
  *
- * <pre>
- *   sum       b_x(p) = Σ over operands y of b′_y(p)                  (none: 0)
- *   convolve  b′_y(p) = max(0, b_y(p) − t_y),  t_y = max(0, max b_y − w(y))
- *   leaf      b′ = w(y) at π(y)
- * </pre>
+ * <p><b>Changed: O(N log N) time for any shape, for the paper's O(N·h).</b> Where no position is
+ * wanted twice, the smaller sets' entries move into the largest: each entry moves log₂ N times.
+ * Where some are, they are all found in the smaller sets; they begin a new set, and the old ones
+ * are dead without a look at them. To find the entries of p in the other sets, every position keeps
+ * a list of its entries, the newest first; nodes are visited in {@link PostOrder}, so those of the
+ * operands of x are the ones made since the subtree of x began. Dead entries are taken out as they
+ * are met.
  *
- * <p><b>Proof of convolve.</b> g(p) = min(C(p), min C + w) (Lemma 7.3.3), so with off′ = min(off,
- * min C + w) = off − t, g(p) = min(off − b(p), off − t) = off′ − max(0, b(p) − t). Unweighted, b is
- * 0 or 1 after every convolve, and {b′ &gt; 0} is the paper's OPT(y): the places in most of its
- * operands' sets.
+ * <p><b>Going down again</b> needs to know whether π(x) is in OPT(y). An entry made of others keeps
+ * a chain of them, and those below are told.
  *
- * <p>Subtracting t from all benefits is one number per set. Adding two functions moves the smaller
- * set's entries into the larger one: each entry moves log₂ N times. To find the entry of p in the
- * other sets without a search tree, every position keeps a list of its live entries by time of
- * making; a subtree's nodes are visited one after the other, so its entry is the one made since the
- * subtree began.
- *
- * <p><b>Going down again</b> needs C_y at one place only. An entry is made once, at a leaf or where
- * two or more entries of one position meet; those it was made of stay chained to it. Its benefit at
- * a node y above is what it was made with, less the t of the nodes between: a difference of two
- * sums from the root. It is dead where that falls to 0.
- *
- * <p>π(y) = π(x) if b_y(π(x)) &gt; max b_y − w(y), otherwise a place with the greatest benefit. O(N
- * log N) time, O(N) space. Exact; deterministic.
+ * <p>O(N) space. Exact; deterministic. {@link SmallDiscreteEmbedding} treats up to 64 positions.
  *
  * <table>
  * <caption>Concordance</caption>
  * <tr><th>paper</th><th>here</th></tr>
- * <tr><td>C_x(p)</td><td>off(x) − {@code stored[e]} + {@code lazy[x]}, e the entry of p</td></tr>
- * <tr><td>OPT(x)</td><td>entries above 0 after convolve; unweighted only</td></tr>
- * <tr><td>r*</td><td>the user's place, or {@code best[y]}</td></tr>
+ * <tr><td>OPT(x)</td><td>the live entries of list {@code list[x]} when x has been visited</td></tr>
+ * <tr><td>r*</td><td>the user's place, or that of {@code some[y]}</td></tr>
  * </table>
  */
 final class DiscreteEmbedding {
   private static final int NONE = -1;
-  private static final long GONE = Long.MIN_VALUE; // stored of an entry that is dead or united
 
   private final ExpressionTree tree;
   private final PostOrder order;
-  private final int[] number; // number[x]: the number of leaf x's position
-  private final long[] lazy; // lazy[x]: subtracted from what the entries of x's set have stored
-  private final long[] cut; // cut[x]: t of the convolve above x
-  private final long[] most; // most[x]: max b_x
-  private final int[] best; // best[x]: an entry with benefit most[x], or NONE
-  private final int[] head; // head[x], tail[x]: the entries of x's set, dead ones among them
+  private final PositionNumbers numbers;
+
+  // Lists of entries, named by the node that began them.
+  private final int[] list; // list[x]: the list that holds OPT(x), going up
+  private final int[] head; // head[l], tail[l]: the entries of list l, dead ones among them
   private final int[] tail;
-  private final int[] size; // size[x]: the length of that list
+  private final int[] size; // size[l]: the length of that list, or NONE if the list is dead
+  private final int[] some; // some[x]: an entry of OPT(x)
 
   // Entries. At most one for each leaf, and one for each two that meet.
   private final int[] of; // of[e]: the position's number
-  private final int[] origin; // origin[e]: the node where e was made
-  private final long[] made; // made[e]: its benefit there
-  private final long[] stored; // stored[e]: its benefit now, plus lazy of its set
-  private final int[] older; // older[e]: the live entry of the same position made before e
-  private final int[] newer;
-  private final int[] latest; // latest[p]: the newest live entry of position p
-  private final int[] inSet; // inSet[e]: the next entry of the same set
-  private final int[] madeOf; // madeOf[e]: the newest entry that e was made of, then chained[…]
+  private final int[] origin; // origin[e]: the place of the node where e was made
+  private final int[]
+      inList; // inList[e]: the list that e is in, or NONE if e became part of another
+  private final int[] next; // next[e]: the next entry of the same list
+  private final int[] older; // older[e]: the entry of the same position made before e
+  private final int[] latest; // latest[p]: the newest entry of position p
+  private final int[] madeOf; // madeOf[e]: an entry that e was made of, then chained[…]
   private final int[] chained;
   private int entries;
 
-  private int united; // what uniteAll made
-  private int[] byTime = new int[8]; // the operands of one node in the order of their places
-  private int listed;
-
-  private DiscreteEmbedding(ExpressionTree tree, int[] number, int positions) {
+  private DiscreteEmbedding(ExpressionTree tree, PositionNumbers numbers) {
     this.tree = tree;
-    this.number = number;
+    this.numbers = numbers;
     order = PostOrder.of(tree);
     int n = tree.size();
-    lazy = new long[n];
-    cut = new long[n];
-    most = new long[n];
-    best = new int[n];
+    list = new int[n];
     head = new int[n];
     tail = new int[n];
     size = new int[n];
+    some = new int[n];
     int room = 2 * tree.leaves();
     of = new int[room];
     origin = new int[room];
-    made = new long[room];
-    stored = new long[room];
+    inList = new int[room];
+    next = new int[room];
     older = new int[room];
-    newer = new int[room];
-    inSet = new int[room];
     madeOf = new int[room];
     chained = new int[room];
-    latest = new int[positions];
+    latest = new int[numbers.count];
     Arrays.fill(latest, NONE);
   }
 
   /** Fills in the positions of the inner nodes; those of the leaves are given. */
-  static void embed(ExpressionTree tree, long[] position) {
-    int n = tree.size();
-    if (tree.isLeaf(n - 1)) {
-      return;
+  static void embed(ExpressionTree tree, PositionNumbers numbers, long[] position) {
+    if (!tree.isLeaf(tree.root())) {
+      DiscreteEmbedding run = new DiscreteEmbedding(tree, numbers);
+      run.up();
+      run.down(position);
     }
-    int leaves = tree.leaves();
-    Long2IntOpenHashMap numbers = new Long2IntOpenHashMap(leaves);
-    long[] named = new long[leaves]; // named[i]: the position with number i
-    int[] number = new int[n];
-    for (int x = 0; x < n; x++) {
-      if (tree.isLeaf(x)) {
-        int fresh = numbers.size();
-        int known = numbers.putIfAbsent(position[x], fresh);
-        number[x] = numbers.size() > fresh ? fresh : known;
-        named[number[x]] = position[x];
-      }
-    }
-    DiscreteEmbedding run = new DiscreteEmbedding(tree, number, numbers.size());
-    run.up();
-    run.down(position, named);
   }
 
   private void up() {
-    long[] weight = tree.weights();
-    int n = tree.size();
-    // Invariant: the live entries of finished subtrees are in the lists of their positions by time,
-    // and every set has at most one live entry of a position.
-    for (int i = 0; i < n; i++) {
+    // Invariant: the lists of finished but unused subtrees hold their OPT, in live entries, at most
+    // one for a position.
+    for (int i = 0; i < order.order.length; i++) {
       int x = order.order[i];
-      head[x] = NONE;
-      tail[x] = NONE;
-      best[x] = NONE;
       if (tree.isLeaf(x)) {
-        if (weight[x] > 0) {
-          int e = make(number[x], x, weight[x]);
-          stored[e] = weight[x];
-          append(x, e);
-          most[x] = weight[x];
-          best[x] = e;
-        }
+        beginList(x);
+        append(x, make(numbers.number[x], x));
+        some[x] = head[x];
       } else {
-        sum(x);
-        cut[x] = Math.max(0, most[x] - weight[x]);
+        meet(x);
       }
     }
   }
 
-  private void sum(int x) {
+  private void meet(int x) {
     int arity = tree.operands(x);
     int large = tree.operand(x, 0);
     for (int c = 1; c < arity; c++) {
       int y = tree.operand(x, c);
-      large = size[y] > size[large] ? y : large;
+      large = size[list[y]] > size[list[large]] ? y : large;
     }
-    head[x] = head[large];
-    tail[x] = tail[large];
-    size[x] = size[large];
-    lazy[x] = lazy[large] + cut[large];
-    most[x] = most[large] - cut[large];
-    best[x] = most[x] > 0 ? best[large] : NONE;
-    listByTime(x);
+    beginList(x);
+    int most = 1; // operands that want the positions in the new list; one wants all others
     for (int c = 0; c < arity; c++) {
       int y = tree.operand(x, c);
-      if (y != large) {
-        moveInto(x, y);
-      }
-    }
-  }
-
-  /** Moves the entries of operand y's set into that of x. */
-  private void moveInto(int x, int y) {
-    int next;
-    for (int e = head[y]; e != NONE; e = next) {
-      next = inSet[e];
-      if (live(e, y)) {
-        long benefit = uniteAll(x, e);
-        stored[united] = benefit + lazy[x];
-        append(x, united);
-        if (benefit >= most[x]) {
-          most[x] = benefit;
-          best[x] = united;
+      for (int e = y == large ? NONE : head[list[y]]; e != NONE; e = next[e]) {
+        if (isLive(e)) {
+          most = Math.max(most, unite(x, e, most));
         }
       }
+    }
+    if (most > 1) {
+      for (int c = 0; c < arity; c++) {
+        size[list[tree.operand(x, c)]] = NONE;
+      }
+      list[x] = x;
+      some[x] = head[x];
+    } else {
+      for (int c = 0; c < arity; c++) {
+        int y = tree.operand(x, c);
+        if (y != large) {
+          move(list[y], list[large]);
+        }
+      }
+      list[x] = list[large];
+      some[x] = some[large];
     }
   }
 
   /**
-   * Unites e with the live entries of its position in the sets of the other operands of x: those
-   * are the entries made since the subtree of x began. Leaves e, or the entry made of all of them,
-   * in {@link #united}, and returns its benefit.
+   * Counts the operands of x that want the position of e. More than one are united: their entries
+   * die, and if there are {@code most} or more, one new entry joins the list of x; if there are
+   * more than {@code most}, as the only one. Returns the count.
    */
-  private long uniteAll(int x, int e) {
+  private int unite(int x, int e, int most) {
+    int p = of[e];
     int from = order.first[x];
-    long sum = 0;
-    int count = 0;
-    int older;
-    for (int f = latest[of[e]]; f != NONE && order.at[origin[f]] >= from; f = older) {
-      older = this.older[f];
-      int y = operandOver(order.at[origin[f]]);
-      if (live(f, y)) {
-        sum += stored[f] - lazy[y] - cut[y];
-        count++;
-      }
+    if (latest[p] == e && (older[e] == NONE || origin[older[e]] < from)) {
+      return 1; // the usual case, with the fewest looks into memory
     }
-    united = e;
-    if (count > 1) {
-      int chain = NONE;
-      for (int f = latest[of[e]]; f != NONE && order.at[origin[f]] >= from; f = older) {
-        older = this.older[f];
-        unlink(f);
+    int count = 0;
+    int chain = NONE; // the entries counted, in case they are united
+    int before = NONE; // the entry that stands before f in the list of p
+    int f = latest[p];
+    while (f != NONE && origin[f] >= from) {
+      if (isLive(f)) {
+        count++;
         chained[f] = chain;
         chain = f;
+        before = f;
+      } else if (before == NONE) {
+        latest[p] = older[f];
+      } else {
+        older[before] = older[f];
       }
-      united = make(of[e], x, sum);
-      madeOf[united] = chain;
+      f = older[f];
     }
-    return sum;
+    if (count > 1) {
+      for (int g = chain; g != NONE; g = chained[g]) {
+        inList[g] = NONE;
+      }
+      latest[p] = f;
+      if (count > most) {
+        empty(x);
+      }
+      if (count >= most) {
+        int united = make(p, x);
+        madeOf[united] = chain;
+        append(x, united);
+      }
+    }
+    return count;
   }
 
-  /** Whether entry e of operand y's set is live; takes it out of its position's list if not. */
-  private boolean live(int e, int y) {
-    if (stored[e] == GONE) {
-      return false;
-    }
-    if (stored[e] - lazy[y] - cut[y] > 0) {
-      return true;
-    }
-    unlink(e);
-    return false;
+  private boolean isLive(int e) {
+    return inList[e] != NONE && size[inList[e]] != NONE;
   }
 
-  private void unlink(int e) {
-    stored[e] = GONE;
-    if (newer[e] == NONE) {
-      latest[of[e]] = older[e];
+  private void beginList(int x) {
+    list[x] = x;
+    head[x] = NONE;
+    tail[x] = NONE;
+    size[x] = 0;
+  }
+
+  /** Takes all entries off the list that x begins: others are wanted more. */
+  private void empty(int x) {
+    for (int e = head[x]; e != NONE; e = next[e]) {
+      inList[e] = NONE;
+    }
+    beginList(x);
+  }
+
+  private void append(int l, int e) {
+    inList[e] = l;
+    next[e] = NONE;
+    if (tail[l] == NONE) {
+      head[l] = e;
     } else {
-      older[newer[e]] = older[e];
+      next[tail[l]] = e;
     }
-    if (older[e] != NONE) {
-      newer[older[e]] = newer[e];
+    tail[l] = e;
+    size[l]++;
+  }
+
+  /** Moves the live entries of one list to the end of another. */
+  private void move(int from, int to) {
+    int after;
+    for (int e = head[from]; e != NONE; e = after) {
+      after = next[e];
+      if (inList[e] != NONE) {
+        append(to, e);
+      }
     }
   }
 
-  private void append(int x, int e) {
-    inSet[e] = NONE;
-    if (tail[x] == NONE) {
-      head[x] = e;
-    } else {
-      inSet[tail[x]] = e;
-    }
-    tail[x] = e;
-    size[x]++;
-  }
-
-  private int make(int position, int node, long benefit) {
+  private int make(int position, int node) {
     int e = entries++;
     of[e] = position;
-    origin[e] = node;
-    made[e] = benefit;
+    origin[e] = order.at[node];
     madeOf[e] = NONE;
     chained[e] = NONE;
-    newer[e] = NONE;
     older[e] = latest[position];
-    if (older[e] != NONE) {
-      newer[older[e]] = e;
-    }
     latest[position] = e;
     return e;
   }
 
-  /** Lists the operands of x in the order of their places: the first visited, then the others. */
-  private void listByTime(int x) {
-    int arity = tree.operands(x);
-    if (byTime.length < arity) {
-      byTime = new int[2 * arity];
-    }
-    listed = 1;
-    for (int c = 0; c < arity; c++) {
-      int y = tree.operand(x, c);
-      if (order.first[y] == order.first[x]) {
-        byTime[0] = y;
-      } else {
-        byTime[listed++] = y;
-      }
-    }
-  }
-
-  /** The listed operand whose subtree has the node at that place. */
-  private int operandOver(int place) {
-    int low = 0;
-    int high = listed - 1;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (order.at[byTime[middle]] < place) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return byTime[low];
-  }
-
-  private void down(long[] position, long[] named) {
-    int n = tree.size();
-    int root = n - 1;
-    long[] above = new long[n]; // above[x]: Σ of t from x up to the root
-    int[] here = new int[n]; // here[x]: the entry of x's user's place, then of its own; or NONE
+  private void down(long[] position) {
+    OperandsByPlace operands = new OperandsByPlace(tree, order);
+    int[] here = head; // here[x]: the entry of π(x) in OPT(x); the lists are not needed any more
     Arrays.fill(here, NONE);
-    here[root] = best[root];
-    position[root] = best[root] == NONE ? position[0] : named[of[best[root]]];
-    for (int y = root - 1; y >= 0; y--) {
-      above[y] = cut[y] + above[tree.parent(y)];
-    }
-    // Invariant: here[x] is an entry of C_x for π(x); without one, π(x) has benefit 0.
-    for (int x = root; x >= 0; x--) {
+    for (int x = tree.root(); x >= 0; x--) {
       if (tree.isLeaf(x)) {
         continue;
       }
-      passOn(x, here);
-      for (int c = 0; c < tree.operands(x); c++) {
-        int y = tree.operand(x, c);
-        if (!tree.isLeaf(y)) {
-          int e = here[y];
-          long benefit = e == NONE ? 0 : made[e] - (above[origin[e]] - above[y]);
-          if (benefit <= 0) {
-            benefit = 0;
-            here[y] = NONE;
-          }
-          position[y] = position[x];
-          if (benefit <= most[y] - tree.weight(y) && best[y] != NONE) {
-            here[y] = best[y];
-            position[y] = named[of[best[y]]];
-          }
+      // Invariant: here[x] is the entry of the user's place in OPT(x), if it has one.
+      int e = here[x] == NONE ? some[x] : here[x];
+      position[x] = numbers.position(of[e]);
+      operands.turnTo(x);
+      if (origin[e] != order.at[x]) {
+        here[operands.over(origin[e])] = e;
+      } else {
+        for (int f = madeOf[e]; f != NONE; f = chained[f]) {
+          here[operands.over(origin[f])] = f;
         }
-      }
-    }
-  }
-
-  /** Tells the operands of x the entries that x's own entry was made of. */
-  private void passOn(int x, int[] here) {
-    int e = here[x];
-    if (e == NONE) {
-      return;
-    }
-    listByTime(x);
-    if (origin[e] != x) {
-      here[operandOver(order.at[origin[e]])] = e;
-    } else {
-      for (int f = madeOf[e]; f != NONE; f = chained[f]) {
-        here[operandOver(order.at[origin[f]])] = f;
       }
     }
   }

@@ -25,6 +25,12 @@ public final class Embedding {
     this.positions = positions;
   }
 
+  /** The answer of an exact algorithm: its own cost is the bound. */
+  static Embedding optimal(Metric metric, ExpressionTree tree, String method, long[] positions) {
+    long cost = cost(metric, tree, positions);
+    return new Embedding(cost, cost, method, metric.coordinates(), positions);
+  }
+
   /** The cost of given positions: the sum over edges of weight × distance. */
   static long cost(Metric metric, ExpressionTree tree, long[] positions) {
     int k = metric.coordinates();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.espalier.metric.Grid;
 import org.espalier.metric.Metric;
@@ -27,16 +27,22 @@ public final class EmbeddingDrawing {
   private final ExpressionTree tree;
   private final List<String> names;
   private final Embedding embedding;
-  private final StringBuilder svg = new StringBuilder();
+  private final int decimalPlaces;
+  private final SvgElements svg = new SvgElements();
   private final double[] x;
   private final double[] y;
 
   private EmbeddingDrawing(
-      Metric metric, ExpressionTree tree, List<String> names, Embedding embedding) {
+      Metric metric,
+      ExpressionTree tree,
+      List<String> names,
+      Embedding embedding,
+      int decimalPlaces) {
     this.metric = metric;
     this.tree = tree;
     this.names = names;
     this.embedding = embedding;
+    this.decimalPlaces = decimalPlaces;
     x = new double[tree.size()];
     y = new double[tree.size()];
   }
@@ -49,6 +55,8 @@ public final class EmbeddingDrawing {
    * @param names one label for each node
    * @param positions how each node's position is written, one for each node
    * @param embedding the tree's embedding in that space
+   * @param decimalPlaces how many digits of weights and costs stand behind the decimal point, at
+   *     least 0: the tree's integer weights are the user's, times ten to this power
    * @return an SVG document
    * @throws IllegalArgumentException if the tree has more than {@link #NODE_LIMIT} nodes, or there
    *     is not one name and one position for each
@@ -58,7 +66,8 @@ public final class EmbeddingDrawing {
       ExpressionTree tree,
       List<String> names,
       List<String> positions,
-      Embedding embedding) {
+      Embedding embedding,
+      int decimalPlaces) {
     if (tree.size() > NODE_LIMIT) {
       throw new IllegalArgumentException(
           "a drawing must have <= %d nodes, got %d".formatted(NODE_LIMIT, tree.size()));
@@ -68,7 +77,7 @@ public final class EmbeddingDrawing {
           "there must be one name and one position for each of %d nodes, got %d and %d"
               .formatted(tree.size(), names.size(), positions.size()));
     }
-    return new EmbeddingDrawing(metric, tree, names, embedding).draw(positions);
+    return new EmbeddingDrawing(metric, tree, names, embedding, decimalPlaces).draw(positions);
   }
 
   private String draw(List<String> positions) {
@@ -78,19 +87,20 @@ public final class EmbeddingDrawing {
     boolean plane = metric instanceof Grid grid && grid.dimensions() == 2;
     double width = treeWidth + (plane ? PANEL + 2 * MARGIN : 0);
     double height = Math.max(treeHeight, plane ? TOP + PANEL + MARGIN : 0);
-    add(
+    svg.add(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\" width=\"%s\""
             + " height=\"%s\" font-family=\"Helvetica, Arial, sans-serif\">",
         width, height, width, height);
-    add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>");
-    String proof = embedding.optimal() ? "optimal" : "at least " + embedding.lowerBound();
-    text(MARGIN / 2, 26, "start", 16, "#1b1b1b", "cost " + embedding.cost() + ", " + proof);
-    text(MARGIN / 2, 44, "start", 12, "#666666", embedding.method());
+    svg.add("<rect width=\"100%%\" height=\"100%%\" fill=\"#ffffff\"/>");
+    String proof = embedding.optimal() ? "optimal" : "at least " + amount(embedding.lowerBound());
+    svg.text(
+        MARGIN / 2, 26, "start", 16, "#1b1b1b", "cost " + amount(embedding.cost()) + ", " + proof);
+    svg.text(MARGIN / 2, 44, "start", 12, "#666666", embedding.method());
     drawTree(positions);
     if (plane) {
       drawPlane(treeWidth + MARGIN);
     }
-    add("</svg>");
+    svg.add("</svg>");
     return svg.toString();
   }
 
@@ -147,12 +157,12 @@ public final class EmbeddingDrawing {
     for (int v = 0; v < tree.root(); v++) {
       int user = tree.parent(v);
       long cost = edgeCost(v);
-      add(
+      svg.add(
           "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"%s\" stroke-width=\"%s\"/>",
           x[v], y[v], x[user], y[user], cost > 0 ? "#b3261e" : "#8a8a8a", cost > 0 ? 2.5 : 1.5);
-      String label = tree.isUniform() ? "" + cost : cost + " = " + weighted(v);
+      String label = tree.isUniform() ? amount(cost) : amount(cost) + " = " + weighted(v);
       double side = x[v] < x[user] ? -6 : 6;
-      text(
+      svg.text(
           (x[v] + x[user]) / 2 + side,
           (y[v] + y[user]) / 2 + 4,
           x[v] < x[user] ? "end" : "start",
@@ -162,19 +172,20 @@ public final class EmbeddingDrawing {
     }
     for (int v = 0; v < tree.size(); v++) {
       if (tree.isLeaf(v)) {
-        add(
+        svg.add(
             "<rect x=\"%s\" y=\"%s\" width=\"28\" height=\"28\" rx=\"4\" fill=\"#d7e3f4\""
                 + " stroke=\"#2f5d95\"/>",
             x[v] - 14, y[v] - 14);
       } else {
-        add(
+        svg.add(
             "<circle cx=\"%s\" cy=\"%s\" r=\"15\" fill=\"#ffffff\" stroke=\"#1b1b1b\"/>",
             x[v], y[v]);
       }
-      text(x[v], y[v] + 5, "middle", names.get(v).length() > 3 ? 10 : 13, "#1b1b1b", names.get(v));
+      svg.text(
+          x[v], y[v] + 5, "middle", names.get(v).length() > 3 ? 10 : 13, "#1b1b1b", names.get(v));
       boolean leaf = tree.isLeaf(v);
       double dx = leaf ? 0 : 20;
-      text(
+      svg.text(
           x[v] + dx,
           y[v] + (leaf ? 30 : -10),
           leaf ? "middle" : "start",
@@ -192,7 +203,12 @@ public final class EmbeddingDrawing {
 
   private String weighted(int v) {
     long w = tree.weight(v);
-    return w == 0 ? "0·d" : w + "·" + edgeCost(v) / w;
+    return w == 0 ? "0·d" : amount(w) + "·" + edgeCost(v) / w;
+  }
+
+  private String amount(long scaled) {
+    BigDecimal amount = BigDecimal.valueOf(scaled, decimalPlaces);
+    return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
   }
 
   private void drawPlane(double left) {
@@ -216,45 +232,23 @@ public final class EmbeddingDrawing {
     for (long t = 0; t <= span; t += step) {
       double gx = left + t * unit;
       double gy = bottom - t * unit;
-      add("<path d=\"M%s %sV%s\" stroke=\"#e3e3e3\"/>", gx, TOP, bottom);
-      add("<path d=\"M%s %sH%s\" stroke=\"#e3e3e3\"/>", left, gy, left + PANEL);
-      text(gx, bottom + 20, "middle", 11, "#888888", "" + (lowX + t));
-      text(left - 10, gy + 4, "end", 11, "#888888", "" + (lowY + t));
+      svg.add("<path d=\"M%s %sV%s\" stroke=\"#e3e3e3\"/>", gx, TOP, bottom);
+      svg.add("<path d=\"M%s %sH%s\" stroke=\"#e3e3e3\"/>", left, gy, left + PANEL);
+      svg.text(gx, bottom + 20, "middle", 11, "#888888", "" + (lowX + t));
+      svg.text(left - 10, gy + 4, "end", 11, "#888888", "" + (lowY + t));
     }
-    // Moves under nodes: along the first coordinate, then along the second, as the cost counts
-    // them.
-    for (int v = 0; v < tree.root(); v++) {
-      int user = tree.parent(v);
-      double ax = left + (embedding.position(v, 0) - lowX) * unit;
-      double ay = bottom - (embedding.position(v, 1) - lowY) * unit;
-      double bx = left + (embedding.position(user, 0) - lowX) * unit;
-      double by = bottom - (embedding.position(user, 1) - lowY) * unit;
-      if (edgeCost(v) > 0) {
-        add(
-            "<path d=\"M%s %sH%sV%s\" fill=\"none\" stroke=\"#b3261e\" stroke-width=\"4\""
-                + " stroke-linejoin=\"round\" stroke-opacity=\"0.75\"/>",
-            ax, ay, bx, by);
-        boolean sideways = Math.abs(bx - ax) >= Math.abs(by - ay);
-        text(
-            sideways ? (ax + bx) / 2 : bx + 8,
-            sideways ? ay - 8 : (ay + by) / 2 + 4,
-            sideways ? "middle" : "start",
-            12,
-            "#b3261e",
-            "" + edgeCost(v));
-      }
-    }
+    drawMoves(left, bottom, lowX, lowY, unit);
     Map<String, StringBuilder> labels = new LinkedHashMap<>();
     for (int v = 0; v < tree.size(); v++) {
       double px = left + (embedding.position(v, 0) - lowX) * unit;
       double py = bottom - (embedding.position(v, 1) - lowY) * unit;
       if (tree.isLeaf(v)) {
-        add(
+        svg.add(
             "<rect x=\"%s\" y=\"%s\" width=\"18\" height=\"18\" fill=\"#d7e3f4\""
                 + " stroke=\"#2f5d95\"/>",
             px - 9, py - 9);
       } else {
-        add("<circle cx=\"%s\" cy=\"%s\" r=\"6\" fill=\"#1b1b1b\"/>", px, py);
+        svg.add("<circle cx=\"%s\" cy=\"%s\" r=\"6\" fill=\"#1b1b1b\"/>", px, py);
       }
       StringBuilder label = labels.computeIfAbsent(px + "," + py, key -> new StringBuilder());
       label.append(label.isEmpty() ? "" : ", ").append(names.get(v));
@@ -264,30 +258,50 @@ public final class EmbeddingDrawing {
       double py = bottom - (embedding.position(v, 1) - lowY) * unit;
       StringBuilder label = labels.remove(px + "," + py);
       if (label != null) {
-        text(px + 12, py - 11, "start", 13, "#1b1b1b", label.toString());
+        svg.text(px + 12, py - 11, "start", 13, "#1b1b1b", label.toString());
       }
     }
   }
 
-  private void text(double x, double y, String anchor, int size, String colour, String words) {
-    add(
-        "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" font-size=\"%d\" fill=\"%s\">%s</text>",
-        x, y, anchor, size, colour, escaped(words));
-  }
-
-  private static String escaped(String words) {
-    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-  }
-
-  /** Adds one element; numbers are written with at most one decimal. */
-  private void add(String format, Object... values) {
-    Object[] written = new Object[values.length];
-    for (int i = 0; i < values.length; i++) {
-      written[i] =
-          values[i] instanceof Double d
-              ? String.format(Locale.ROOT, d == Math.rint(d) ? "%.0f" : "%.1f", d)
-              : values[i];
+  /**
+   * Draws the moves, which lie under the nodes: along the first coordinate, then along the second,
+   * as the cost counts them. Those that go the same way share a line, with the sum written beside.
+   */
+  private void drawMoves(double left, double bottom, long lowX, long lowY, double unit) {
+    Map<List<Long>, StringBuilder> sums = new LinkedHashMap<>();
+    for (int v = 0; v < tree.root(); v++) {
+      if (edgeCost(v) > 0) {
+        StringBuilder sum = sums.computeIfAbsent(ends(v), ends -> new StringBuilder());
+        sum.append(sum.isEmpty() ? "" : " + ").append(amount(edgeCost(v)));
+      }
     }
-    svg.append(String.format(Locale.ROOT, format, written)).append('\n');
+    sums.forEach((ends, sum) -> {
+      double ax = left + (ends.get(0) - lowX) * unit;
+      double ay = bottom - (ends.get(1) - lowY) * unit;
+      double bx = left + (ends.get(2) - lowX) * unit;
+      double by = bottom - (ends.get(3) - lowY) * unit;
+      svg.add(
+          "<path d=\"M%s %sH%sV%s\" fill=\"none\" stroke=\"#b3261e\" stroke-width=\"4\""
+              + " stroke-linejoin=\"round\" stroke-opacity=\"0.75\"/>",
+          ax, ay, bx, by);
+      boolean sideways = Math.abs(bx - ax) >= Math.abs(by - ay);
+      svg.text(
+          sideways ? (ax + bx) / 2 : bx + 8,
+          sideways ? ay - 8 : (ay + by) / 2 + 4,
+          sideways ? "middle" : "start",
+          12,
+          "#b3261e",
+          sum.toString());
+    });
+  }
+
+  /** The four coordinates of a move from v to its user. */
+  private List<Long> ends(int v) {
+    int user = tree.parent(v);
+    return List.of(
+        embedding.position(v, 0),
+        embedding.position(v, 1),
+        embedding.position(user, 0),
+        embedding.position(user, 1));
   }
 }

@@ -36,7 +36,7 @@ public final class ExpressionParser {
   private record Waiting(String sign, int precedence, int operands, boolean call, int column) {}
 
   private final ExpressionScanner scanner;
-  private final ExpressionTree.Builder builder = ExpressionTree.builder();
+  private final ExpressionBuilder builder = ExpressionTree.builder();
   private final List<String> names = new ArrayList<>();
   private final Map<String, Integer> computed = new HashMap<>(); // name → node, once assigned
   private final Map<String, Boolean> used = new HashMap<>(); // arrays read, and names used

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Places an unweighted expression on a ring, d(p, q) = min(|p − q|, P − |p − q|); a torus is
  * several rings.
@@ -22,10 +24,18 @@ package org.espalier.expression;
  * <p>O(N·h) time for height h, O(N²) at worst, N log m more for arity m; memory as in {@link
  * CheckpointedDescent}. Exact; deterministic: of equal places the user's own, then the smallest.
  */
-final class RingEmbedding extends CheckpointedDescent<RingFunction> {
+final class RingEmbedding extends CheckpointedDescent {
+  /** Elements of cost functions that are kept before a checkpoint is made: 160 MB. */
+  private static final long BUDGET = 1L << 23;
+
   private final ExpressionTree tree;
   private final long ring;
   private final long[] position;
+  private final @Nullable RingFunction[] function; // function[x]: C_x, or null
+  private final boolean[] forGood; // whether C_x of a checkpoint is kept
+  private final int[] made; // the nodes whose functions are there, in the order of their making
+  private final int[] start; // start[x]: where in made the subtree of x begins
+  private int count; // how many nodes made lists
   private final RingFunction scratch;
   private final RingFunction first; // the contribution of one operand
   private final RingFunction second;
@@ -36,6 +46,10 @@ final class RingEmbedding extends CheckpointedDescent<RingFunction> {
     this.tree = tree;
     this.ring = ring;
     this.position = position;
+    function = new @Nullable RingFunction[tree.size()];
+    forGood = new boolean[tree.size()];
+    made = new int[tree.size()];
+    start = new int[tree.size()];
     scratch = new RingFunction(ring);
     first = new RingFunction(ring);
     second = new RingFunction(ring);
@@ -52,7 +66,19 @@ final class RingEmbedding extends CheckpointedDescent<RingFunction> {
   }
 
   @Override
-  RingFunction operation(int x) {
+  long make(int x) {
+    start[x] = count;
+    for (int c = 0; c < tree.operands(x); c++) {
+      int y = tree.operand(x, c);
+      start[x] = tree.isLeaf(y) ? start[x] : Math.min(start[x], start[y]);
+    }
+    made[count++] = x;
+    RingFunction f = sum(x);
+    function[x] = f;
+    return f.count + 4L;
+  }
+
+  private RingFunction sum(int x) {
     int arity = tree.operands(x);
     if (arity == 2) {
       return total
@@ -64,49 +90,81 @@ final class RingEmbedding extends CheckpointedDescent<RingFunction> {
       sums[i] = contribution(tree.operand(x, i), first).trimmed();
     }
     // Neighbours are added in rounds, so that every breakpoint is copied log₂ m times.
-    int count = arity;
-    while (count > 1) {
+    int terms = arity;
+    while (terms > 1) {
       int half = 0;
-      for (int i = 0; i + 1 < count; i += 2) {
+      for (int i = 0; i + 1 < terms; i += 2) {
         sums[half++] = total.toSum(sums[i], sums[i + 1]).trimmed();
       }
-      if ((count & 1) == 1) {
-        sums[half++] = sums[count - 1];
+      if ((terms & 1) == 1) {
+        sums[half++] = sums[terms - 1];
       }
-      count = half;
+      terms = half;
     }
     return sums[0];
   }
 
   /** g_y: at a leaf the distance from it. */
   private RingFunction contribution(int y, RingFunction room) {
-    return tree.isLeaf(y) ? room.toDistance(position[y]) : function(y).convolved(scratch, room);
+    return tree.isLeaf(y) ? room.toDistance(position[y]) : of(y).convolved(scratch, room);
   }
 
-  @Override
-  long size(RingFunction function) {
-    return function.count + 4L;
-  }
-
-  @Override
-  long cheapest(RingFunction function) {
-    int best = 0;
-    for (int i = 1; i < function.count; i++) {
-      best = function.value[i] < function.value[best] ? i : best;
+  private RingFunction of(int x) {
+    RingFunction f = function[x];
+    if (f == null) {
+      throw new AssertionError("the function of node " + x + " was dropped");
     }
-    return function.at[best];
+    return f;
   }
 
   @Override
-  long nearest(RingFunction function, long w, long p) {
-    long best = function.valueAt(p);
+  void keepOnly(int x) {
+    forGood[x] = true;
+    dropFrom(start[x]);
+    restore(x);
+  }
+
+  @Override
+  void restore(int x) {
+    start[x] = count;
+    made[count++] = x;
+  }
+
+  @Override
+  void dropAll() {
+    dropFrom(0);
+  }
+
+  private void dropFrom(int from) {
+    while (count > from) {
+      int x = made[--count];
+      if (!forGood[x]) {
+        function[x] = null;
+      }
+    }
+  }
+
+  @Override
+  long cheapest(int x) {
+    RingFunction f = of(x);
+    int best = 0;
+    for (int i = 1; i < f.count; i++) {
+      best = f.value[i] < f.value[best] ? i : best;
+    }
+    return f.at[best];
+  }
+
+  @Override
+  long nearest(int y, long w, long p) {
+    RingFunction f = of(y);
+    long best = f.valueAt(p);
     long where = p;
-    for (int i = 0; i < function.count; i++) {
-      long apart = Math.abs(p - function.at[i]);
-      long cost = function.value[i] + Math.min(apart, ring - apart);
+    for (int i = 0; i < f.count; i++) {
+      long apart = Math.abs(p - f.at[i]);
+      long cost = f.value[i] + Math.min(apart, ring - apart);
       if (cost < best) {
         best = cost;
-        where = function.at[i];
+        where = f.at[i];
       }
     }
     return where;

@@ -2,17 +2,8 @@
 package org.espalier.expression;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.espalier.metric.DirectSum;
-import org.espalier.metric.Discrete;
-import org.espalier.metric.FatTree;
-import org.espalier.metric.Grid;
-import org.espalier.metric.Hypercube;
-import org.espalier.metric.Metric;
-import org.espalier.metric.Ring;
 import org.espalier.metric.Startup;
-import org.espalier.metric.TableMetric;
 
 /**
  * Places an expression exactly where a move costs a startup s and then the distance, d′(p, q) =
@@ -48,34 +39,19 @@ final class StartupEmbedding {
   /** Table entries that are kept at most: 256 MB. */
   static final long ENTRY_LIMIT = 1L << 25;
 
-  /** One coordinate, or all bits of a hypercube: its metric, and the values it may take. */
-  private static final class Axis {
-    final Metric metric;
-    final long size; // of a ring
-    final long[] values;
-
-    Axis(Metric metric, long size, long[] values) {
-      this.metric = metric;
-      this.size = size;
-      this.values = values;
-    }
-  }
-
   private final ExpressionTree tree;
   private final long[] positions;
   private final Startup metric;
-  private final List<Axis> axes;
+  private final List<StartupAxis> axes;
   private final int volume;
-  private final long[] scratch;
 
   private StartupEmbedding(
-      ExpressionTree tree, long[] positions, Startup metric, List<Axis> axes, int volume) {
+      ExpressionTree tree, long[] positions, Startup metric, List<StartupAxis> axes, int volume) {
     this.tree = tree;
     this.positions = positions;
     this.metric = metric;
     this.axes = axes;
     this.volume = volume;
-    scratch = new long[axes.stream().mapToInt(axis -> axis.values.length).max().orElse(1)];
   }
 
   /**
@@ -85,75 +61,20 @@ final class StartupEmbedding {
     if (tree.isLeaf(tree.root())) {
       return true;
     }
-    List<Axis> axes = new ArrayList<>();
+    List<StartupAxis> axes = new ArrayList<>();
     long limit = ENTRY_LIMIT / (tree.size() - tree.leaves());
-    if (!addAxes(metric.metric(), tree, positions, metric.coordinates(), limit, axes)) {
+    if (!StartupAxis.add(metric.metric(), tree, positions, metric.coordinates(), limit, axes)) {
       return false;
     }
     long volume = 1;
-    for (Axis axis : axes) {
-      if (volume > limit / axis.values.length) {
+    for (StartupAxis axis : axes) {
+      if (volume > limit / axis.size()) {
         return false;
       }
-      volume *= axis.values.length;
+      volume *= axis.size();
     }
     new StartupEmbedding(tree, positions, metric, axes, (int) volume).run();
     return true;
-  }
-
-  private static boolean addAxes(
-      Metric metric,
-      ExpressionTree tree,
-      long[] positions,
-      int stride,
-      long limit,
-      List<Axis> axes) {
-    switch (metric) {
-      case Grid grid -> {
-        for (int d = 0; d < grid.dimensions(); d++) {
-          long[] values = PositionSpace.leafValues(tree, positions, stride, axes.size());
-          axes.add(new Axis(new Grid(1), 0, values));
-        }
-      }
-      case Ring ring -> {
-        for (int d = 0; d < ring.sizes().size(); d++) {
-          long size = ring.sizes().get(d);
-          long[] values = PositionSpace.leafValues(tree, positions, stride, axes.size());
-          axes.add(new Axis(Ring.of(size), size, values));
-        }
-      }
-      case Hypercube cube -> {
-        if (1L << Math.min(62, cube.dimensions()) > limit) {
-          return false;
-        }
-        axes.add(new Axis(cube, 0, upTo(1 << cube.dimensions())));
-      }
-      case Discrete discrete ->
-          axes.add(
-              new Axis(
-                  discrete, 0, PositionSpace.leafValues(tree, positions, stride, axes.size())));
-      case FatTree fatTree ->
-          axes.add(
-              new Axis(fatTree, 0, PositionSpace.leafValues(tree, positions, stride, axes.size())));
-      case TableMetric table -> axes.add(new Axis(table, 0, upTo(table.size())));
-      case Startup nested -> {
-        return false; // its own startup couples its coordinates
-      }
-      case DirectSum sum -> {
-        for (Metric part : sum.parts()) {
-          if (!addAxes(part, tree, positions, stride, limit, axes)) {
-            return false;
-          }
-        }
-      }
-    }
-    return true;
-  }
-
-  private static long[] upTo(int count) {
-    long[] values = new long[count];
-    Arrays.setAll(values, i -> i);
-    return values;
   }
 
   private void run() {
@@ -224,97 +145,18 @@ final class StartupEmbedding {
     System.arraycopy(cost, 0, g, 0, volume);
     int stride = volume;
     // Invariant: g is the minimum over all moves along the axes done so far.
-    for (Axis axis : axes) {
-      int m = axis.values.length;
+    for (StartupAxis axis : axes) {
+      int m = axis.size();
       int block = stride;
       stride /= m;
       for (int from = 0; from < volume; from += block) {
         for (int at = from; at < from + stride; at++) {
-          alongAxis(axis, g, at, stride, w);
+          axis.spread(g, at, stride, w);
         }
       }
     }
     for (int p = 0; p < volume; p++) {
       g[p] = Math.min(cost[p], g[p] + w * metric.cost());
-    }
-  }
-
-  private void alongAxis(Axis axis, long[] g, int at, int stride, long w) {
-    long[] values = axis.values;
-    int m = values.length;
-    switch (axis.metric) {
-      case Grid grid -> {
-        for (int i = 1; i < m; i++) {
-          relax(g, at + i * stride, at + (i - 1) * stride, w * (values[i] - values[i - 1]));
-        }
-        for (int i = m - 2; i >= 0; i--) {
-          relax(g, at + i * stride, at + (i + 1) * stride, w * (values[i + 1] - values[i]));
-        }
-      }
-      case Ring ring -> aroundRing(axis, g, at, stride, w);
-      case Discrete discrete -> {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < m; i++) {
-          least = Math.min(least, g[at + i * stride]);
-        }
-        for (int i = 0; i < m; i++) {
-          g[at + i * stride] = Math.min(g[at + i * stride], least + w);
-        }
-      }
-      case Hypercube cube -> {
-        for (int bit = 1; bit < m; bit <<= 1) {
-          for (int i = 0; i < m; i++) {
-            if ((i & bit) == 0) {
-              relax(g, at + i * stride, at + (i | bit) * stride, w);
-              relax(g, at + (i | bit) * stride, at + i * stride, w);
-            }
-          }
-        }
-      }
-      default -> pairwise(axis, g, at, stride, w);
-    }
-  }
-
-  /** Twice round each way: a shortest way goes less than once round. */
-  private static void aroundRing(Axis axis, long[] g, int at, int stride, long w) {
-    long[] values = axis.values;
-    int m = values.length;
-    for (int step = 1; step < 2 * m; step++) {
-      int i = step % m;
-      int before = i == 0 ? m - 1 : i - 1;
-      relax(
-          g,
-          at + i * stride,
-          at + before * stride,
-          w * Math.floorMod(values[i] - values[before], axis.size));
-    }
-    for (int step = 2 * m - 2; step >= 0; step--) {
-      int i = step % m;
-      int after = i + 1 == m ? 0 : i + 1;
-      relax(
-          g,
-          at + i * stride,
-          at + after * stride,
-          w * Math.floorMod(values[after] - values[i], axis.size));
-    }
-  }
-
-  private static void relax(long[] g, int target, int source, long cost) {
-    g[target] = Math.min(g[target], g[source] + cost);
-  }
-
-  private void pairwise(Axis axis, long[] g, int at, int stride, long w) {
-    long[] values = axis.values;
-    int m = values.length;
-    for (int i = 0; i < m; i++) {
-      scratch[i] = Long.MAX_VALUE;
-      for (int r = 0; r < m; r++) {
-        long total = g[at + r * stride] + w * axis.metric.distance(values, r, values, i);
-        scratch[i] = Math.min(scratch[i], total);
-      }
-    }
-    for (int i = 0; i < m; i++) {
-      g[at + i * stride] = scratch[i];
     }
   }
 }

@@ -58,7 +58,7 @@ class BadInputTest {
     rejects(() -> ExpressionTree.ofParents(new int[0]), ">= 1 node");
     rejects(() -> ExpressionTree.ofParents(new int[] {1, 0, -1}), "parent[1] must be from 2 to 2");
     rejects(() -> ExpressionTree.ofParents(new int[] {1, 2}), "parent[1] must be -1, got 2");
-    ExpressionTree.Builder builder = ExpressionTree.builder();
+    ExpressionBuilder builder = ExpressionTree.builder();
     int leaf = builder.leaf();
     rejects(() -> builder.operation(7), "operands[0] must be a node below 1");
     rejects(() -> builder.operation(leaf, leaf), "has a user already, this node");

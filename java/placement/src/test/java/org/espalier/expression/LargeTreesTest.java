@@ -64,7 +64,10 @@ class LargeTreesTest {
           FatTree fatTree = new FatTree(8);
           long[] tries = RandomPositions.in(fatTree, tree, random);
           long[] dropped = tries.clone();
-          FatTreeEmbedding.embed(tree, 8, 0, dropped, budget);
+          FatTreeDescent.embed(tree, 8, 0, dropped, budget);
+          long[] whole = tries.clone();
+          FatTreeDescent.embed(tree, 8, 0, whole, Long.MAX_VALUE);
+          assertThat(dropped).as("the places do not depend on the heap").isEqualTo(whole);
           assertThat(Embedding.cost(fatTree, tree, dropped))
               .isEqualTo(Embedder.embed(fatTree, tree, tries).cost());
           if (weight < 0) {
@@ -101,7 +104,7 @@ class LargeTreesTest {
   @Test
   void aStarOfManyOperands() {
     int leaves = 20_000;
-    ExpressionTree.Builder builder = ExpressionTree.builder();
+    ExpressionBuilder builder = ExpressionTree.builder();
     int[] operands = new int[leaves];
     for (int i = 0; i < leaves; i++) {
       operands[i] = builder.leaf();

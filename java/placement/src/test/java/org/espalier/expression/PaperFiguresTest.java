@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The examples of Chatterjee, Gilbert, Schreiber and Teng, by the number of their figure. */
 class PaperFiguresTest {
   private static ExpressionTree figure1() {
-    ExpressionTree.Builder builder = ExpressionTree.builder();
+    ExpressionBuilder builder = ExpressionTree.builder();
     int a = builder.leaf();
     int b = builder.leaf();
     int c = builder.leaf();
@@ -56,7 +56,7 @@ class PaperFiguresTest {
 
   /** A := A + a bᵀ: the root is at A's user, here A itself; weights are the operands' sizes. */
   private static ExpressionTree rankOne(long m, long n) {
-    ExpressionTree.Builder builder = ExpressionTree.builder();
+    ExpressionBuilder builder = ExpressionTree.builder();
     int matrix = builder.leaf();
     int a = builder.leaf();
     int b = builder.leaf();
@@ -89,7 +89,7 @@ class PaperFiguresTest {
    */
   @Test
   void figure10PlacesAnOperationAtNoLeafOfItsSubtree() {
-    ExpressionTree.Builder builder = ExpressionTree.builder();
+    ExpressionBuilder builder = ExpressionTree.builder();
     int v = builder.leaf();
     int y = builder.leaf();
     int z = builder.leaf();

@@ -13,7 +13,7 @@ final class RandomTrees {
    * A tree with the given number of leaves; arity up to {@code maxArity}, sometimes unary nodes.
    */
   static ExpressionTree tree(SplittableRandom random, int leaves, int maxArity, long maxWeight) {
-    ExpressionTree.Builder builder = ExpressionTree.builder();
+    ExpressionBuilder builder = ExpressionTree.builder();
     List<Integer> open = new ArrayList<>();
     int made = 0;
     int shape = random.nextInt(3);
