@@ -10,11 +10,12 @@ final class Branching {
    * costs, none counted above the gap; divided by nothing, since a variable with many dear pairs
    * settles its neighbours whatever it is given.
    *
+   * @param g a graph with a variable of two choices or more
    * @return the variable and its choice of least cost
    */
   static int[] choose(WorkGraph g, long gap) {
     int best = -1;
-    double bestScore = -1;
+    double bestScore = Double.NEGATIVE_INFINITY;
     for (int v = 0; v < g.variables; v++) {
       if (g.gone[v] || g.size(v) < 2) {
         continue;
