@@ -20,7 +20,7 @@ public final class CostNetworkBuilder {
    * Adds a variable.
    *
    * @param costs the cost of each choice, at least one, each at least 0 or {@link
-   *     CostNetwork#CostNetwork.FORBIDDEN}
+   *     CostNetwork#FORBIDDEN}
    * @return the variable's number, counted from 0
    * @throws IllegalArgumentException if there is no choice or a cost is wrong
    */
@@ -55,7 +55,7 @@ public final class CostNetworkBuilder {
    *
    * @param variable the variable
    * @param choice its choice
-   * @param cost what is added, at least 0 or {@link CostNetwork#CostNetwork.FORBIDDEN}
+   * @param cost what is added, at least 0 or {@link CostNetwork#FORBIDDEN}
    * @return this builder
    * @throws IllegalArgumentException if there is no such choice or the cost is wrong
    */

@@ -39,22 +39,22 @@ final class CpSat {
   // strategy[v][a]: x_va of roots
   private final Literal[][] strategy;
 
-  private CpSat(ContestGraph graph, MergedGraph merged, boolean limited) {
+  private CpSat(ContestGraph graph, MergedGraph merged) {
     this.graph = graph;
     this.merged = merged;
     this.strategy = new Literal[merged.root.length][];
     nodes();
     edges();
-    if (limited) {
-      usage();
-    }
     model.minimize(objective);
   }
 
   /** Solves the graph as it is. */
   static Course run(ContestGraph graph, boolean limited, Duration timeLimit, int workers) {
     Loader.loadNativeLibraries();
-    CpSat peer = new CpSat(graph, MergedGraph.unreduced(graph), limited);
+    CpSat peer = new CpSat(graph, MergedGraph.unreduced(graph));
+    if (limited) {
+      peer.usage();
+    }
     Course course = new Course();
     CpSolver solver = solver(timeLimit, workers);
     solver.setBestBoundCallback(new Bounds(course));
@@ -70,14 +70,14 @@ final class CpSat {
   }
 
   /**
-   * Looks for strategies that cost less than given ones.
+   * Looks, on the merged graph, for strategies under the limit that cost less than given ones.
    *
    * @return {@code INFEASIBLE}: proved that there are none; {@code UNKNOWN}: the time was up
    */
-  static CpSolverStatus below(
-      long cost, ContestGraph graph, boolean limited, Duration timeLimit, int workers) {
+  static CpSolverStatus below(long cost, ContestGraph graph, Duration timeLimit, int workers) {
     Loader.loadNativeLibraries();
-    CpSat peer = new CpSat(graph, MergedGraph.reduced(graph), limited);
+    CpSat peer = new CpSat(graph, MergedGraph.reduced(graph));
+    peer.usageRows();
     peer.model.addLessOrEqual(peer.objective, cost - 1);
     return solver(timeLimit, workers).solve(peer.model);
   }
@@ -228,6 +228,22 @@ final class CpSat {
     @Override
     public void accept(Double bound) {
       course.hear(Long.MAX_VALUE, (long) Math.ceil(Math.max(0, bound) - 1e-6));
+    }
+  }
+
+  private void usageRows() {
+    UsageRows usage = new UsageRows(graph, merged);
+    for (UsageRows.Row row : usage.rows()) {
+      LinearExprBuilder sum = LinearExpr.newBuilder();
+      for (int v = 0; v < strategy.length; v++) {
+        for (int r = 0; merged.root[v] == v && r < strategy[v].length; r++) {
+          long amount = row.amounts()[usage.offset(v) + r];
+          if (amount > 0) {
+            sum.addTerm(strategy[v][r], amount);
+          }
+        }
+      }
+      model.addLessOrEqual(sum, row.room());
     }
   }
 

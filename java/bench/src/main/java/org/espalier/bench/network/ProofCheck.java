@@ -47,7 +47,7 @@ public final class ProofCheck {
               "%s: %,d is allowed; CP-SAT below that: %s in %.1f s",
               path.getFileName(),
               optimal.cost(),
-              CpSat.below(optimal.cost(), graph, true, limit, WORKERS),
+              CpSat.below(optimal.cost(), graph, limit, WORKERS),
               (System.nanoTime() - start) / 1e9));
     }
   }
