@@ -56,6 +56,16 @@ public class Communicator implements AutoCloseable {
     this.size = Mpi.size(handle);
   }
 
+  /**
+   * Views a communicator that others made, of one group; closing the view does nothing.
+   *
+   * @param handle the native handle of a communicator that lives as long as the view is used
+   * @return the view
+   */
+  public static Communicator borrow(long handle) {
+    return new Communicator(handle, false);
+  }
+
   static Communicator predefined(long handle) {
     return new Communicator(handle, false);
   }
