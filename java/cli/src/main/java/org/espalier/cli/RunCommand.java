@@ -25,9 +25,8 @@ import picocli.CommandLine.Spec;
     description =
         "Runs a Java program on mpi.jar with its datatypes optimised at commit. The program stays what it is.",
     customSynopsis =
-        "espalier run [-n RANKS] [--hosts h1:2,h2:2] [--report FILE] -- java -cp app.jar Main ...")
+        "espalier run [-n RANKS] [--hosts h1:2,h2:2] [--report FILE] [--check-types] -- java -cp app.jar Main ...")
 final class RunCommand implements Callable<Integer> {
-  private static final int SIGNALLED = 128;
   private static final int GRACE_SECONDS = 5;
 
   @Option(
@@ -46,6 +45,13 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--report", paramLabel = "FILE", description = "Writes what was done as JSON.")
   private @Nullable Path report;
 
+  @Option(
+      names = "--check-types",
+      description =
+          "Compares what is sent with what is received, message by message and collective by"
+              + " collective, and tells where types differ; exit code 1 where any do.")
+  private boolean checkTypes;
+
   @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program, behind --.")
   private List<String> command = new ArrayList<>();
 
@@ -61,10 +67,13 @@ final class RunCommand implements Callable<Integer> {
         properties.put("espalier.report", report.toAbsolutePath().toString());
       }
       properties.put("espalier.marker", marker.toString());
+      if (checkTypes) {
+        properties.put("espalier.check", "true");
+      }
       mpiJar().ifPresent(jar -> properties.put("espalier.mpijar", jar));
-      return judge(
-          run(new MpiJavaJob(ranks, Optional.ofNullable(hosts), true, properties, command)),
-          marker);
+      int code = run(new MpiJavaJob(ranks, Optional.ofNullable(hosts), true, properties, command));
+      return new JobVerdict(code, Files.readString(marker), hosts != null)
+          .exitCode(spec.commandLine().getErr());
     } finally {
       Files.deleteIfExists(marker);
     }
@@ -132,36 +141,5 @@ final class RunCommand implements Callable<Integer> {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-  }
-
-  private int judge(int code, Path marker) throws IOException {
-    String marks = Files.readString(marker);
-    long begun = marks.chars().filter(mark -> mark == 'i').count();
-    long ended = marks.chars().filter(mark -> mark == 'f').count();
-    boolean initialized = hosts != null || begun > 0;
-    if (code >= SIGNALLED) {
-      throw new OutsideException(
-          "a rank died (signal %d), and the job was ended; see its messages above"
-              .formatted(code - SIGNALLED));
-    }
-    if (!initialized) {
-      throw new InputException(
-          code == 0
-              ? "the program ended without MPI.Init: it is no program on mpi.jar"
-              : "the program failed before MPI.Init (exit code %d); see its messages above"
-                  .formatted(code));
-    }
-    if (code == 0 && ended < begun) {
-      // Open MPI 5.0's launcher ends with 0 when it has lost a node.
-      throw new OutsideException(
-          "%d of %d ranks on this host never finished MPI.Finalize, though the launcher reports success; the job was lost"
-              .formatted(begun - ended, begun));
-    }
-    if (code != 0) {
-      spec.commandLine()
-          .getErr()
-          .println("the program ended with exit code " + code + "; see its messages above");
-    }
-    return code;
   }
 }

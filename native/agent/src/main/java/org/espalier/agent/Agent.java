@@ -26,7 +26,7 @@ public final class Agent {
     }
     Hooks.configure(settings);
     settings.mpiJar().ifPresent(jar -> offer(jar, instrumentation));
-    instrumentation.addTransformer(new MpiJarTransformer(Messages::warn));
+    instrumentation.addTransformer(new MpiJarTransformer(Messages::warn, settings.check()));
   }
 
   /** Appends the installed library's mpi.jar to the class path of a program that brings none. */

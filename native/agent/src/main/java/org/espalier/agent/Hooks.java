@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.espalier.agent.Settings.Feature;
+import org.espalier.agent.check.TypeChecks;
 import org.espalier.agent.report.TypeEntry;
 import org.espalier.agent.tuning.Tuner;
 import org.espalier.mpi.MpiLibrary;
@@ -23,11 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class Hooks {
   /** Kinds of types that are told apart in the report; a program that makes more is summed up. */
   private static final int MAX_ENTRIES = 20_000;
-
-  /** What a rank writes into the launcher's file behind MPI_Init, and behind MPI_Finalize. */
-  private static final byte INITIALIZED = 'i';
-
-  private static final byte FINALIZED = 'f';
 
   private static volatile Settings settings = Settings.read(null);
 
@@ -92,18 +84,16 @@ public final class Hooks {
         () -> {
           Job started = new Job(mpi, rank, size, LibraryChecks.nameOf(library));
           job = started;
-          settings.marker().ifPresent(file -> mark(Path.of(file), INITIALIZED));
+          marker().initialized();
           LibraryChecks.objections(started, System.getenv()).forEach(Messages::warn);
+          if (settings.check()) {
+            TypeChecks.start(mpi, rank, marker(), settings.gatherLimit());
+          }
         });
   }
 
-  private static void mark(Path file, byte sign) {
-    try {
-      // The file is the launcher's: where it is not there, as on another host, nobody looks.
-      Files.write(file, new byte[] {sign}, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
-    } catch (IOException _) {
-      // Then the launcher says that MPI was not initialised, which its user can see to be wrong.
-    }
+  private static Marker marker() {
+    return new Marker(settings.marker());
   }
 
   /**
@@ -189,6 +179,7 @@ public final class Hooks {
 
   /** Called before {@code MPI_Finalize}: the last moment at which ranks can talk. */
   public static void finalizing() {
+    TypeChecks.finish(settings.gatherLimit());
     guarded(
         "collecting the report",
         () -> {
@@ -201,7 +192,7 @@ public final class Hooks {
 
   /** Called behind {@code MPI_Finalize}. */
   public static void finalizedLibrary() {
-    settings.marker().ifPresent(file -> mark(Path.of(file), FINALIZED));
+    marker().finalizedLibrary();
     guarded("printing the report", JobReport::publish);
   }
 

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * What the agent says while the program runs: single lines on standard error, since standard output
  * belongs to the program, and each only once.
  */
-final class Messages {
+public final class Messages {
   private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
 
   private Messages() {}
@@ -18,7 +18,7 @@ final class Messages {
    *
    * @param line the line, without the prefix
    */
-  static void warn(String line) {
+  public static void warn(String line) {
     if (SAID.add(line)) {
       print("espalier: " + line);
     }
@@ -29,7 +29,7 @@ final class Messages {
    *
    * @param text one line or several
    */
-  static void print(String text) {
+  public static void print(String text) {
     System.err.print(text + "\n");
     System.err.flush();
   }

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param mpiJar an mpi.jar for programs that bring none, or nothing
  * @param marker a file that gets a sign of each rank behind Init and Finalize, or nothing; the
  *     launcher looks there
+ * @param check whether the types of ranks that talk to one another are compared, call by call
  * @param complaints one line for each setting that was not understood
  */
 public record Settings(
@@ -41,6 +42,7 @@ public record Settings(
     Duration gatherLimit,
     Optional<String> mpiJar,
     Optional<String> marker,
+    boolean check,
     List<String> complaints) {
 
   /** What can be switched off alone; {@code off=all} is the switch for the whole. */
@@ -65,7 +67,7 @@ public record Settings(
   }
 
   private static final Set<String> KEYS =
-      Set.of("off", "report", "limit", "budget", "wait", "mpijar", "marker");
+      Set.of("off", "report", "limit", "budget", "wait", "mpijar", "marker", "check");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
   private static final long DEFAULT_BUDGET_MILLIS = 3000;
   private static final long DEFAULT_WAIT_SECONDS = 60;
@@ -128,6 +130,7 @@ public record Settings(
         Duration.ofSeconds(number("wait", value, DEFAULT_WAIT_SECONDS, complaints)),
         value.apply("mpijar"),
         value.apply("marker"),
+        value.apply("check").filter(Boolean::parseBoolean).isPresent(),
         complaints);
   }
 

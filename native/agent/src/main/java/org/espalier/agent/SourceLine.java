@@ -4,7 +4,7 @@ package org.espalier.agent;
 import java.lang.StackWalker.StackFrame;
 
 /** The program's line that called into mpi.jar. */
-final class SourceLine {
+public final class SourceLine {
   private static final StackWalker WALKER = StackWalker.getInstance();
 
   private SourceLine() {}
@@ -14,7 +14,7 @@ final class SourceLine {
    *
    * @return {@code "Halo.java:31"}, or class and method where the class file has no lines
    */
-  static String find() {
+  public static String find() {
     return WALKER.walk(frames ->
         frames
             .filter(frame -> !isOurs(frame.getClassName()))

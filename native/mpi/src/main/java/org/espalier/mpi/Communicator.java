@@ -40,6 +40,16 @@ public non-sealed class Communicator extends PointToPoint implements AutoCloseab
     this.size = Mpi.size(handle);
   }
 
+  /**
+   * Views a communicator that others made, of one group; closing the view does nothing.
+   *
+   * @param handle the native handle of a communicator that lives as long as the view is used
+   * @return the view
+   */
+  public static Communicator borrow(long handle) {
+    return new Communicator(handle, false);
+  }
+
   static Communicator predefined(long handle) {
     return new Communicator(handle, false);
   }

@@ -46,6 +46,7 @@ public final class MpiJarTransformer implements ClassFileTransformer {
           "getLibVersion()Ljava/lang/String;");
 
   private final Consumer<String> warnings;
+  private final boolean checking;
   // A null value cannot be told from an absent one by a WeakHashMap's callers: the verdict is a
   // Boolean.
   private final Map<ClassLoader, Boolean> accepted = new WeakHashMap<>();
@@ -54,9 +55,11 @@ public final class MpiJarTransformer implements ClassFileTransformer {
    * Makes a transformer.
    *
    * @param warnings takes a line where a jar is left alone
+   * @param checking whether calls tell the checking of types what they do
    */
-  public MpiJarTransformer(Consumer<String> warnings) {
+  public MpiJarTransformer(Consumer<String> warnings, boolean checking) {
     this.warnings = warnings;
+    this.checking = checking;
   }
 
   @Override
@@ -70,7 +73,7 @@ public final class MpiJarTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return accepts(loader) ? rewrite(loader, name, bytes) : null;
+      return accepts(loader) ? rewrite(loader, name, bytes, checking) : null;
     } catch (IOException | RuntimeException | LinkageError failure) {
       synchronized (accepted) {
         accepted.put(loader, false);
@@ -90,9 +93,10 @@ public final class MpiJarTransformer implements ClassFileTransformer {
    * @param loader the loader that will define it, for the classes it speaks of
    * @param name its internal name, {@code "mpi/Datatype"}
    * @param bytes its class file
+   * @param checking whether calls tell the checking of types what they do
    * @return the rewritten class file
    */
-  static byte[] rewrite(ClassLoader loader, String name, byte[] bytes) {
+  static byte[] rewrite(ClassLoader loader, String name, byte[] bytes, boolean checking) {
     ClassFile classFile =
         ClassFile.of(
             ClassFile.ClassHierarchyResolverOption.of(
@@ -106,7 +110,8 @@ public final class MpiJarTransformer implements ClassFileTransformer {
           default -> CommunicationRewriting.transform(name);
         };
     ClassModel model = classFile.parse(bytes);
-    return classFile.transformClass(model, transform);
+    return classFile.transformClass(
+        model, checking ? transform.andThen(CheckRewriting.transform(name)) : transform);
   }
 
   private boolean accepts(ClassLoader loader) throws IOException {

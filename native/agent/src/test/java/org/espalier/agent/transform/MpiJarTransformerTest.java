@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.jar.JarFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The rewriting of the real mpi.jar's classes, without MPI: they verify, and no read is forgotten.
@@ -48,10 +50,11 @@ class MpiJarTransformerTest {
     return new URLClassLoader(urls, MpiJarTransformerTest.class.getClassLoader());
   }
 
-  @Test
-  void everyRewrittenClassVerifies() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void everyRewrittenClassVerifies(boolean checking) throws Exception {
     List<String> complaints = new ArrayList<>();
-    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add);
+    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, checking);
     try (URLClassLoader loader = loader()) {
       for (String name : classNames()) {
         byte[] bytes = bytes(loader, name);
@@ -73,7 +76,8 @@ class MpiJarTransformerTest {
     try (URLClassLoader loader = loader()) {
       for (String name : classNames()) {
         ClassModel model =
-            ClassFile.of().parse(MpiJarTransformer.rewrite(loader, name, bytes(loader, name)));
+            ClassFile.of()
+                .parse(MpiJarTransformer.rewrite(loader, name, bytes(loader, name), true));
         model.methods().stream()
             .filter(method -> !method.methodName().stringValue().startsWith("espalier$"))
             .forEach(method ->
@@ -92,7 +96,7 @@ class MpiJarTransformerTest {
 
   @Test
   void otherClassesAreLeftAlone() throws Exception {
-    MpiJarTransformer transformer = new MpiJarTransformer(_ -> {});
+    MpiJarTransformer transformer = new MpiJarTransformer(_ -> {}, false);
     try (URLClassLoader loader = loader()) {
       assertThat(transformer.transform(loader, "java/lang/String", null, null, new byte[0]))
           .isNull();
@@ -105,7 +109,7 @@ class MpiJarTransformerTest {
   @Test
   void aJarOfAnotherShapeIsLeftAloneAndSaidOnce() throws Exception {
     List<String> complaints = new ArrayList<>();
-    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add);
+    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, false);
     try (URLClassLoader none =
         new URLClassLoader(new URL[0], MpiJarTransformerTest.class.getClassLoader())) {
       assertThat(transformer.transform(none, "mpi/Comm", null, null, new byte[0])).isNull();
