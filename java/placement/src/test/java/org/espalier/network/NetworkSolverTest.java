@@ -59,7 +59,7 @@ final class NetworkSolverTest {
   void aWorkerThatFailsEndsTheSearchInsteadOfHangingIt() {
     // A network without structure, so that the listener is called by the workers.
     SplittableRandom random = new SplittableRandom(7);
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < 30; v++) {
       builder.variable(random.longs(4, 0, 1_000).toArray());
       for (int u = 0; u < v; u++) {
