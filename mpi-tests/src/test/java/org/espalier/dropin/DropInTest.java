@@ -42,7 +42,7 @@ class DropInTest {
     assertThat(json)
         .contains("\"library\": \"Open MPI ")
         .contains("\"ranks\": 4")
-        .contains("\"where\": \"EveryCall.java:")
+        .contains("\"where\": \"CallData.java:")
         .contains("\"action\": \"tuned\"")
         .contains("\"committed\": 24, \"tuned\": 8, \"kept\": 16");
   }
