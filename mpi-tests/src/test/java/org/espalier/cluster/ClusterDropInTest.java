@@ -98,7 +98,7 @@ class ClusterDropInTest {
                 // From Open MPI 6 on its launcher does not say where this is.
                 "-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu"));
     if (agent) {
-      command.add("-javaagent:" + AGENT);
+      command.add("-javaagent:" + AGENT + "=tuning=eager");
     }
     command.addAll(List.of("-cp", MPI_JAR + ":" + PROGRAMS, main));
     command.addAll(List.of(arguments));

@@ -51,7 +51,7 @@ class MpiJarTransformerTest {
   @Test
   void everyRewrittenClassVerifies() throws Exception {
     List<String> complaints = new ArrayList<>();
-    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add);
+    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, null);
     try (URLClassLoader loader = loader()) {
       for (String name : classNames()) {
         byte[] bytes = bytes(loader, name);
@@ -92,7 +92,7 @@ class MpiJarTransformerTest {
 
   @Test
   void otherClassesAreLeftAlone() throws Exception {
-    MpiJarTransformer transformer = new MpiJarTransformer(_ -> {});
+    MpiJarTransformer transformer = new MpiJarTransformer(_ -> {}, null);
     try (URLClassLoader loader = loader()) {
       assertThat(transformer.transform(loader, "java/lang/String", null, null, new byte[0]))
           .isNull();
@@ -105,7 +105,7 @@ class MpiJarTransformerTest {
   @Test
   void aJarOfAnotherShapeIsLeftAloneAndSaidOnce() throws Exception {
     List<String> complaints = new ArrayList<>();
-    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add);
+    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, null);
     try (URLClassLoader none =
         new URLClassLoader(new URL[0], MpiJarTransformerTest.class.getClassLoader())) {
       assertThat(transformer.transform(none, "mpi/Comm", null, null, new byte[0])).isNull();
