@@ -80,7 +80,7 @@ final class CommittedTypes {
     }
     long start = System.nanoTime();
     Content content = contents.of(made);
-    TypeEntry entry = content.entry(where -> newEntry(where, content));
+    TypeEntry entry = content.entry(this);
     if (name != null) {
       entry.named(name);
     }
@@ -141,10 +141,11 @@ final class CommittedTypes {
     worth.spent(System.nanoTime() - start);
   }
 
-  private TypeEntry newEntry(String where, Content content) {
+  /** Makes the entry of a content at a line. */
+  TypeEntry newEntry(String where, Content content) {
     synchronized (entries) {
       if (entries.size() < MAX_ENTRIES) {
-        TypeEntry entry = new TypeEntry(rank, where, "", content::outcome);
+        TypeEntry entry = new TypeEntry(rank, where, "", content);
         entries.add(entry);
         return entry;
       }

@@ -3,7 +3,7 @@ package org.espalier.agent;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import org.espalier.agent.content.Construction;
 import org.espalier.agent.content.ConstructionFacts;
 import org.espalier.agent.report.TypeEntry;
@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Uses are added up without a lock: communication calls must not wait for one. Where threads
  * share a content a use may be lost, and the decision comes a little later.
+ *
+ * <p>There are no lambdas here, nor in what a first commit calls besides: linking one takes as long
+ * as a thousand commits.
  */
-final class Content {
+final class Content implements Supplier<Outcome> {
   /** Source lines of this many commits are looked up one by one, then those of every 64th. */
   private static final int LINES_OF_ALL = 16;
 
@@ -142,17 +145,27 @@ final class Content {
   /**
    * Finds the entry for a commit at the program's current line.
    *
-   * @param entry makes or finds the entry of a line that this content was not committed at
+   * @param types makes the entry of a line that this content was not committed at
    * @return the entry
    */
-  synchronized TypeEntry entry(Function<String, TypeEntry> entry) {
+  synchronized TypeEntry entry(CommittedTypes types) {
     TypeEntry found = last;
     if (found == null || commits < LINES_OF_ALL || commits % LINES_OF_ONE_IN == 0) {
-      found = entries.computeIfAbsent(SourceLine.find(), entry);
+      String where = SourceLine.find();
+      found = entries.get(where);
+      if (found == null) {
+        found = types.newEntry(where, this);
+        entries.put(where, found);
+      }
       last = found;
     }
     commits++;
     return found;
+  }
+
+  @Override
+  public Outcome get() {
+    return outcome();
   }
 
   /** What the report says of the content now. */

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * problem: Karlin, Manasse, Rudolph, Sleator, Algorithmica 3, 1988, doi:10.1007/BF01762111).
  *
  * <p>All decisions of a process together take at most a fiftieth of its run time, the loading of
- * the tuning included: a program that ends within half a minute keeps its own types and loses
- * nothing.
+ * the tuning included: a program that ends within 20 s keeps its own types and loses nothing.
  *
  * <p>Thread-safe.
  */
@@ -69,11 +68,10 @@ final class Worth {
 
   /** The credit at which a decision is due. */
   long price() {
-    return switch (tuning) {
-      case Settings.Tuning.Eager _ -> 0;
-      case Settings.Tuning.AtUse(long use) -> use;
-      case Settings.Tuning.Paying _ -> decisionNanos;
-    };
+    if (tuning instanceof Settings.Tuning.AtUse(long use)) {
+      return use;
+    }
+    return isAtCommit() ? 0 : decisionNanos;
   }
 
   /**
