@@ -85,7 +85,7 @@ class ClusterDropInTest {
                 // From Open MPI 6 on its launcher does not say where this is.
                 "-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu"));
     if (agent) {
-      command.add("-javaagent:" + DropInFiles.AGENT);
+      command.add("-javaagent:" + DropInFiles.AGENT + "=tuning=eager");
     }
     command.addAll(List.of("-cp", DropInFiles.MPI_JAR + ":" + DropInFiles.PROGRAMS, main));
     command.addAll(List.of(arguments));

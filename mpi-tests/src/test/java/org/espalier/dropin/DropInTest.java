@@ -13,34 +13,57 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.nio.file.attribute.FileTime;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs do the same with the agent as without, and the report says what was done. */
 class DropInTest {
   private static final String TYPE_LIFE = "org.espalier.programs.TypeLife";
   private static final String EVERY_CALL = "org.espalier.programs.EveryCall";
 
+  private static final Pattern SHAPE = Pattern.compile("\"combiner\": .*?\"costBefore\": \\d+");
+  private static final Pattern MEMORY = Pattern.compile("memory: .* of constructor arguments");
+
   @TempDir Path folder = Path.of(".");
 
-  @Test
-  void typesNamedDuplicatedComposedFreedAndMadeAgainPrintTheSame() throws Exception {
+  /** Every way in which a type comes to be tuned, and the one in which none does. */
+  @ParameterizedTest
+  @ValueSource(strings = {"eager", "1", "2", "paying"})
+  void typesNamedDuplicatedComposedFreedAndMadeAgainPrintTheSame(String tuning) throws Exception {
     JavaJob.Result plain = JavaJob.plain(2).run(TYPE_LIFE);
-    JavaJob.Result tuned = JavaJob.withAgent(2, "budget=600000").run(TYPE_LIFE);
+    JavaJob.Result tuned = JavaJob.withAgent(2, "budget=600000,tuning=" + tuning).run(TYPE_LIFE);
     assertThat(plain.code()).as(plain.err()).isZero();
     assertThat(tuned.code()).as(tuned.err()).isZero();
     assertThat(plain.out()).contains("digest");
     assertThat(tuned.out()).isEqualTo(plain.out());
-    assertThat(tuned.err()).contains("espalier: Open MPI").contains("tuned: hvector");
+    assertThat(tuned.err()).contains("espalier: Open MPI");
+    if (tuning.equals("paying")) {
+      assertThat(tuned.err()).contains(" 0 tuned").contains("used too little to pay");
+    } else {
+      assertThat(tuned.err()).contains("tuned: hvector");
+    }
   }
 
-  @Test
-  void everyKindOfCallDeliversTheSame() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "eager, '\"committed\": 24, \"tuned\": 8, \"kept\": 16'",
+    "3, '\"committed\": 24, \"tuned\": 8, \"kept\": 16'",
+    "40, '\"committed\": 24, \"tuned\": 4, \"kept\": 20'",
+    "paying, '\"committed\": 24, \"tuned\": 0, \"kept\": 24'"
+  })
+  void everyKindOfCallDeliversTheSame(String tuning, String totals) throws Exception {
     Path report = folder.resolve("report.json");
     String file = folder.resolve("data.bin").toString();
     JavaJob.Result plain = JavaJob.plain(4).run(EVERY_CALL, file);
     JavaJob.Result tuned =
-        JavaJob.withAgent(4, "budget=600000,report=" + report).run(EVERY_CALL, file);
+        JavaJob.withAgent(4, "budget=600000,tuning=" + tuning + ",report=" + report)
+            .run(EVERY_CALL, file);
     assertThat(plain.code()).as(plain.err()).isZero();
     assertThat(tuned.code()).as(tuned.err()).isZero();
     assertThat(plain.out().lines().count()).isGreaterThan(40);
@@ -49,9 +72,63 @@ class DropInTest {
     assertThat(json)
         .contains("\"library\": \"Open MPI ")
         .contains("\"ranks\": 4")
-        .contains("\"where\": \"EveryCall.java:")
-        .contains("\"action\": \"tuned\"")
-        .contains("\"committed\": 24, \"tuned\": 8, \"kept\": 16");
+        .contains("\"where\": \"CallData.java:")
+        .contains(totals);
+  }
+
+  @Test
+  void whatConstructorsWereToldCostsWhatMpiSaysItCosts() throws Exception {
+    for (String program : new String[] {TYPE_LIFE, EVERY_CALL}) {
+      String asked = shapes(program, "eager");
+      assertThat(asked.lines().count()).isGreaterThan(10);
+      assertThat(shapes(program, "paying")).isEqualTo(asked);
+    }
+  }
+
+  /** Of each entry the combiner, elements and words; of all together the bytes of arguments. */
+  private String shapes(String program, String tuning) throws Exception {
+    Path report = folder.resolve("report.json");
+    String file = folder.resolve("data.bin").toString();
+    JavaJob.Result result =
+        JavaJob.withAgent(2, "budget=600000,tuning=" + tuning + ",report=" + report)
+            .run(program, file);
+    assertThat(result.code()).as(result.err()).isZero();
+    StringBuilder shapes = new StringBuilder();
+    Matcher shape = SHAPE.matcher(Files.readString(report));
+    while (shape.find()) {
+      shapes.append(shape.group()).append('\n');
+    }
+    Matcher memory = MEMORY.matcher(result.err());
+    assertThat(memory.find()).isTrue();
+    return shapes.append(memory.group()).toString();
+  }
+
+  @Test
+  void rewrittenClassesComeFromTheLastRunWhereTheyAreWhole() throws Exception {
+    Path store = folder.resolve("store");
+    String arguments = "tuning=1,budget=600000,store=" + store;
+    String plain = JavaJob.plain(1).run(TYPE_LIFE).out();
+    assertThat(JavaJob.withAgent(1, arguments).run(TYPE_LIFE).out()).isEqualTo(plain);
+    Path file;
+    try (var files = Files.list(store)) {
+      file = files.findFirst().orElseThrow();
+    }
+    byte[] kept = Files.readAllBytes(file);
+    FileTime time = Files.getLastModifiedTime(file);
+    JavaJob.Result again = JavaJob.withAgent(1, arguments).run(TYPE_LIFE);
+    assertThat(again.out()).isEqualTo(plain);
+    assertThat(again.err()).contains("tuned: hvector");
+    assertThat(Files.getLastModifiedTime(file)).isEqualTo(time);
+    byte[] damaged = kept.clone();
+    damaged[damaged.length / 2] ^= 1;
+    Files.write(file, damaged);
+    JavaJob.Result anew = JavaJob.withAgent(1, arguments).run(TYPE_LIFE);
+    assertThat(anew.out()).isEqualTo(plain);
+    assertThat(anew.err()).contains("tuned: hvector");
+    assertThat(Files.readAllBytes(file)).isEqualTo(kept);
+    Path none = folder.resolve("none");
+    JavaJob.withAgent(1, "off=store,store=" + none).run(TYPE_LIFE);
+    assertThat(none).doesNotExist();
   }
 
   @Test
@@ -59,7 +136,7 @@ class DropInTest {
     JavaJob.Result off = JavaJob.withAgent(2, "off=all").run(TYPE_LIFE);
     assertThat(off.code()).as(off.err()).isZero();
     assertThat(off.err()).doesNotContain("espalier");
-    JavaJob.Result observed = JavaJob.withAgent(2, "off=tune+search").run(TYPE_LIFE);
+    JavaJob.Result observed = JavaJob.withAgent(2, "tuning=eager,off=tune+search").run(TYPE_LIFE);
     assertThat(observed.out()).isEqualTo(off.out());
     assertThat(observed.err()).contains(" 0 tuned").contains("switched off");
   }

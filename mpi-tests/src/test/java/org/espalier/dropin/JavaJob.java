@@ -39,6 +39,8 @@ final class JavaJob {
   static JavaJob withAgent(int ranks, String arguments) {
     JavaJob job = new JavaJob(ranks);
     job.jvm.add("-javaagent:" + agent() + "=" + arguments);
+    // Not in the cache of whoever runs the tests.
+    job.jvm.add("-Despalier.store=" + ROOT.resolve("mpi-tests/target/rewritten").toAbsolutePath());
     return job;
   }
 

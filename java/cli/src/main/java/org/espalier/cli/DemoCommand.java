@@ -20,17 +20,22 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code espalier demo}: three Java MPI programs on 4 ranks, without and with Espalier. */
+/**
+ * {@code espalier demo}: three Java MPI programs on 4 ranks, without Espalier, with it, and with
+ * every type tuned at its commit, which shows what there is to find and what looking costs.
+ */
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
     description =
-        "Runs three Java MPI programs on 4 ranks, without and with Espalier, and shows both.")
+        "Runs three Java MPI programs on 4 ranks, without and with Espalier, and compares them.")
 final class DemoCommand implements Callable<Integer> {
   private static final int RANKS = 4;
   private static final int SECONDS = 180;
   private static final Pattern LINE =
       Pattern.compile("(?m)^\\S+: \\d+ ranks, (.*), ([0-9.]+) s, check (ok|FAILED).*$");
+
+  private static final String ROW = "  %-22s %8s %8s %8s  %-6s %s";
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -56,35 +61,49 @@ final class DemoCommand implements Callable<Integer> {
                     "mpi.jar is missing: run ./espalier demo, or name it in ESPALIER_MPI_JAR"));
     String programs = compiled(mpiJar);
     PrintWriter out = spec.commandLine().getOut();
-    out.println("each program on %d ranks, without Espalier and with it".formatted(RANKS));
+    out.println("each program on %d ranks, in seconds".formatted(RANKS));
     out.println(
-        "  %-23s %-42s %9s %9s  %-6s %s"
-            .formatted("program", "size", "without", "with", "check", "types, words"));
+        "  without Espalier; with it; with it told to tune every type at its commit (eager)");
+    out.println(
+        ROW.formatted("program", "without", "with", "eager", "check", "eager: types, words"));
     out.flush();
     boolean right = true;
     for (Program program : PROGRAMS) {
       Path report = Files.createTempFile("espalier-demo", ".json");
       try {
         Run without = run(program, mpiJar, programs, Optional.empty());
-        Run with = run(program, mpiJar, programs, Optional.of(report));
-        boolean ok = without.ok() && with.ok();
+        Run with = run(program, mpiJar, programs, Optional.of(Map.of("espalier.off", "table")));
+        Run eager =
+            run(
+                program,
+                mpiJar,
+                programs,
+                Optional.of(
+                    Map.of(
+                        "espalier.off", "table",
+                        "espalier.tuning", "eager",
+                        "espalier.report", report.toString())));
+        boolean ok = without.ok() && with.ok() && eager.ok();
         right &= ok;
         out.println(
-            String.format(
-                Locale.ROOT,
-                "  %-23s %-42s %7.3f s %7.3f s  %-6s %s",
+            ROW.formatted(
                 program.title(),
-                with.size(),
-                without.seconds(),
-                with.seconds(),
+                seconds(without),
+                seconds(with),
+                seconds(eager),
                 ok ? "ok" : "FAILED",
                 summary(report)));
+        out.println("    " + with.size());
         out.flush();
       } finally {
         Files.deleteIfExists(report);
       }
     }
     return right ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private static String seconds(Run run) {
+    return String.format(Locale.ROOT, "%.3f", run.seconds());
   }
 
   private static String summary(Path report) {
@@ -107,17 +126,15 @@ final class DemoCommand implements Callable<Integer> {
     return said.strip();
   }
 
-  private static Run run(Program program, String mpiJar, String programs, Optional<Path> report)
+  /** Runs a program with the agent told the given properties, or without the agent. */
+  private static Run run(
+      Program program, String mpiJar, String programs, Optional<Map<String, String>> agent)
       throws IOException {
     List<String> command = new java.util.ArrayList<>();
     command.addAll(List.of("java", "-cp", mpiJar + ":" + programs, program.main()));
     command.addAll(program.arguments());
-    Map<String, String> properties =
-        report
-            .map(file -> Map.of("espalier.report", file.toString(), "espalier.off", "table"))
-            .orElse(Map.of());
     MpiJavaJob job =
-        new MpiJavaJob(RANKS, Optional.empty(), report.isPresent(), properties, command);
+        new MpiJavaJob(RANKS, Optional.empty(), agent.isPresent(), agent.orElse(Map.of()), command);
     String said = said(job.process().redirectErrorStream(true), program.title());
     Matcher line = LINE.matcher(said);
     if (!line.find()) {

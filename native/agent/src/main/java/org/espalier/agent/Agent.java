@@ -3,6 +3,7 @@ package org.espalier.agent;
 
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
 import java.util.jar.JarFile;
 import org.espalier.agent.transform.MpiJarTransformer;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,17 @@ public final class Agent {
     if (settings.isOff()) {
       return;
     }
-    Hooks.configure(settings);
+    MpiJarTransformer transformer =
+        new MpiJarTransformer(
+            Messages::warn,
+            settings.check(),
+            // What is kept is rewritten for tuning alone.
+            settings.has(Settings.Feature.STORE) && !settings.check()
+                ? settings.store().map(Path::of).orElse(null)
+                : null);
+    Hooks.configure(settings, transformer::save);
     settings.mpiJar().ifPresent(jar -> offer(jar, instrumentation));
-    instrumentation.addTransformer(new MpiJarTransformer(Messages::warn, settings.check()));
+    instrumentation.addTransformer(transformer);
   }
 
   /** Appends the installed library's mpi.jar to the class path of a program that brings none. */

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.espalier.agent.Settings.Feature;
 import org.espalier.agent.check.TypeChecks;
-import org.espalier.agent.report.TypeEntry;
-import org.espalier.agent.tuning.Tuner;
-import org.espalier.mpi.MpiLibrary;
+import org.espalier.agent.content.Construction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,32 +11,13 @@ import org.jspecify.annotations.Nullable;
  * the program's own type is used and the program goes on.
  */
 public final class Hooks {
-  /** Kinds of types that are told apart in the report; a program that makes more is summed up. */
-  private static final int MAX_ENTRIES = 20_000;
-
   private static volatile Settings settings = Settings.read(null);
 
-  // Guarded by itself. In the order of first commits.
-  private static final Map<Kind, TypeEntry> ENTRIES = new LinkedHashMap<>();
+  private static volatile Runnable saving = () -> {};
+
+  private static volatile CommittedTypes types = new CommittedTypes(settings);
 
   private static volatile @Nullable Job job;
-
-  /** What makes one entry of the report: committed at one line, made in one way. */
-  private record Kind(String where, String name, int content, TypeEntry.Outcome outcome) {}
-
-  /** Made at the first commit, which is when the tuning's classes are loaded. */
-  private static final class Tuning {
-    private static final Tuner TUNER =
-        new Tuner(
-            MpiLibrary.require(),
-            new Tuner.Options(
-                settings.has(Feature.TUNE),
-                settings.has(Feature.SEARCH),
-                settings.has(Feature.CACHE),
-                settings.has(Feature.GUARD),
-                settings.searchLimit(),
-                settings.budget()));
-  }
 
   private Hooks() {}
 
@@ -51,9 +25,12 @@ public final class Hooks {
    * Takes the settings; called once, before any rewritten class.
    *
    * @param read the settings
+   * @param save keeps what was rewritten for the next run
    */
-  static void configure(Settings read) {
+  static void configure(Settings read, Runnable save) {
     settings = read;
+    saving = save;
+    types = new CommittedTypes(read);
   }
 
   /** Called before the static initialiser of {@code mpi.MPI} loads the library. */
@@ -84,6 +61,7 @@ public final class Hooks {
         () -> {
           Job started = new Job(mpi, rank, size, LibraryChecks.nameOf(library));
           job = started;
+          types.startedOn(rank);
           marker().initialized();
           LibraryChecks.objections(started, System.getenv()).forEach(Messages::warn);
           if (settings.check()) {
@@ -100,55 +78,29 @@ public final class Hooks {
    * Called behind {@code MPI_Type_commit}.
    *
    * @param handle the program's type
+   * @param made how it was made, or null where that is not known
+   * @param name the name that the program gave it, or null
    * @return its state, or null for a predefined type
    */
-  public static @Nullable TypeState committed(long handle) {
-    long start = System.nanoTime();
+  public static @Nullable TypeState committed(
+      long handle, @Nullable Construction made, @Nullable String name) {
     try {
-      Optional<Tuner.Result> result = Tuning.TUNER.commit(handle);
-      return result.isEmpty() ? null : recorded(handle, result.get(), start);
+      return types.committed(handle, made, name);
     } catch (Throwable failure) {
       Messages.warn("a type stays as it is: " + failure);
-      return failed(handle, failure, start);
-    }
-  }
-
-  private static TypeState recorded(long handle, Tuner.Result result, long start) {
-    Optional<TunedType> tuned = result.tuned().map(TunedType::new);
-    try {
-      TypeEntry entry =
-          entry(new Kind(SourceLine.find(), result.name(), result.content(), result.outcome()));
-      entry.committed(System.nanoTime() - start);
-      return new TypeState(handle, tuned, entry);
-    } catch (Throwable failure) {
-      tuned.ifPresent(TunedType::release);
-      throw failure;
-    }
-  }
-
-  private static @Nullable TypeState failed(long handle, Throwable failure, long start) {
-    try {
-      TypeEntry.Outcome outcome =
-          new TypeEntry.Outcome("UNKNOWN", 0, 0, 0, false, false, "", failure.toString());
-      TypeEntry entry = entry(new Kind(SourceLine.find(), "", 0, outcome));
-      entry.committed(System.nanoTime() - start);
-      return new TypeState(handle, Optional.empty(), entry);
-    } catch (Throwable _) {
       return null;
     }
   }
 
-  private static TypeEntry entry(Kind kind) {
-    Job current = job;
-    int rank = current == null ? 0 : current.rank();
-    synchronized (ENTRIES) {
-      Kind place =
-          ENTRIES.size() < MAX_ENTRIES || ENTRIES.containsKey(kind)
-              ? kind
-              : new Kind("elsewhere", "", 0, kind.outcome());
-      return ENTRIES.computeIfAbsent(
-          place, k -> new TypeEntry(rank, k.where(), k.name(), k.outcome()));
-    }
+  /**
+   * Called by the state of a type at a use that something is due at.
+   *
+   * @param state the type's state
+   * @return the handle to communicate with
+   */
+  static long due(TypeState state) {
+    guarded("tuning a type", () -> types.due(state));
+    return state.communicated();
   }
 
   /**
@@ -170,7 +122,7 @@ public final class Hooks {
    */
   public static @Nullable TypeState duplicated(long handle, TypeState origin) {
     try {
-      return settings.has(Feature.DUP) && origin.isTuned() ? origin.ofDuplicate(handle) : null;
+      return types.duplicated(handle, origin);
     } catch (Throwable failure) {
       Messages.warn("a duplicate stays as it is: " + failure);
       return null;
@@ -185,20 +137,18 @@ public final class Hooks {
         () -> {
           Job current = job;
           if (current != null && settings.has(Feature.REPORT)) {
-            JobReport.collect(current, settings, entries());
+            JobReport.collect(current, settings, types.entries());
           }
         });
+    guarded("freeing tuned types", types::finish);
   }
 
   /** Called behind {@code MPI_Finalize}. */
   public static void finalizedLibrary() {
     marker().finalizedLibrary();
     guarded("printing the report", JobReport::publish);
-  }
-
-  private static List<TypeEntry> entries() {
-    synchronized (ENTRIES) {
-      return new ArrayList<>(ENTRIES.values());
+    if (System.getenv().getOrDefault("OMPI_COMM_WORLD_LOCAL_RANK", "0").equals("0")) {
+      guarded("keeping rewritten classes", saving);
     }
   }
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * not stop a job.
  *
  * @param off the features that are switched off
+ * @param tuning when a type is tuned
  * @param report the file for the JSON report, or nothing
  * @param searchLimit the longest that one commit may search
  * @param budget what all commits of the process may take, beside a twentieth of the run time
@@ -32,10 +33,12 @@ import org.jspecify.annotations.Nullable;
  * @param marker a file that gets a sign of each rank behind Init and Finalize, or nothing; the
  *     launcher looks there
  * @param check whether the types of ranks that talk to one another are compared, call by call
+ * @param store the folder for rewritten classes of mpi.jar
  * @param complaints one line for each setting that was not understood
  */
 public record Settings(
     Set<Feature> off,
+    Tuning tuning,
     Optional<String> report,
     Duration searchLimit,
     Duration budget,
@@ -43,6 +46,7 @@ public record Settings(
     Optional<String> mpiJar,
     Optional<String> marker,
     boolean check,
+    Optional<String> store,
     List<String> complaints) {
 
   /** What can be switched off alone; {@code off=all} is the switch for the whole. */
@@ -56,6 +60,8 @@ public record Settings(
     SEARCH,
     /** Remembering what was found for a content that is committed again. */
     CACHE,
+    /** Keeping rewritten classes of mpi.jar in a file for the next run. */
+    STORE,
     /** Timing both types on the probe, and keeping the program's where the tuned one is slower. */
     GUARD,
     /** Tuned types for duplicates of tuned types. */
@@ -66,8 +72,24 @@ public record Settings(
     REPORT
   }
 
+  /** When a type is tuned. */
+  public sealed interface Tuning {
+    /** When its uses have come to what tuning costs. */
+    record Paying() implements Tuning {}
+
+    /** At its commit, whether that pays or not. */
+    record Eager() implements Tuning {}
+
+    /**
+     * At one of the uses of types made in the same way, whether that pays or not.
+     *
+     * @param use which, at least 1
+     */
+    record AtUse(long use) implements Tuning {}
+  }
+
   private static final Set<String> KEYS =
-      Set.of("off", "report", "limit", "budget", "wait", "mpijar", "marker", "check");
+      Set.of("off", "tuning", "report", "limit", "budget", "wait", "mpijar", "marker", "check", "store");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
   private static final long DEFAULT_BUDGET_MILLIS = 3000;
   private static final long DEFAULT_WAIT_SECONDS = 60;
@@ -124,6 +146,7 @@ public record Settings(
                 .filter(text -> !text.isEmpty());
     return new Settings(
         value.apply("off").map(text -> features(text, complaints)).orElse(Set.of()),
+        value.apply("tuning").map(text -> tuning(text, complaints)).orElse(new Tuning.Paying()),
         value.apply("report"),
         Duration.ofMillis(number("limit", value, DEFAULT_LIMIT_MILLIS, complaints)),
         Duration.ofMillis(number("budget", value, DEFAULT_BUDGET_MILLIS, complaints)),
@@ -131,7 +154,22 @@ public record Settings(
         value.apply("mpijar"),
         value.apply("marker"),
         value.apply("check").filter(Boolean::parseBoolean).isPresent(),
+        value.apply("store").or(() -> cacheFolder(properties, environment)),
         complaints);
+  }
+
+  /** The folder of the XDG base directory specification for what can be made again. */
+  private static Optional<String> cacheFolder(
+      Function<String, @Nullable String> properties,
+      Function<String, @Nullable String> environment) {
+    String named = environment.apply("XDG_CACHE_HOME");
+    if (named != null && named.startsWith("/")) {
+      return Optional.of(named + "/espalier/rewritten");
+    }
+    String home = properties.apply("user.home");
+    return home == null || home.isEmpty() || home.equals("?")
+        ? Optional.empty()
+        : Optional.of(home + "/.cache/espalier/rewritten");
   }
 
   private static Map<String, String> ofArguments(
@@ -145,7 +183,7 @@ public record Settings(
       String key = equals < 0 ? part : part.substring(0, equals);
       if (equals < 0 || !KEYS.contains(key)) {
         complaints.add(
-            "agent argument: expected off=, report=, limit=, budget= or wait=, got \""
+            "agent argument: expected off=, tuning=, report=, limit=, budget= or wait=, got \""
                 + part
                 + "\"");
       } else {
@@ -175,6 +213,21 @@ public record Settings(
                           word.toLowerCase(Locale.ROOT))));
     }
     return off;
+  }
+
+  private static Tuning tuning(String text, List<String> complaints) {
+    String word = text.toLowerCase(Locale.ROOT);
+    if (word.equals("eager")) {
+      return new Tuning.Eager();
+    }
+    if (word.matches("[1-9]\\d{0,8}")) {
+      return new Tuning.AtUse(Long.parseLong(word));
+    }
+    if (!word.equals("paying")) {
+      complaints.add(
+          "tuning: expected paying, eager or the number of a use, got \"%s\"".formatted(text));
+    }
+    return new Tuning.Paying();
   }
 
   private static long number(

@@ -2,6 +2,8 @@
 package org.espalier.agent;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.stream.Stream;
 
 /** The program's line that called into mpi.jar. */
 public final class SourceLine {
@@ -15,12 +17,17 @@ public final class SourceLine {
    * @return {@code "Halo.java:31"}, or class and method where the class file has no lines
    */
   public static String find() {
-    return WALKER.walk(frames ->
-        frames
-            .filter(frame -> !isOurs(frame.getClassName()))
-            .findFirst()
-            .map(SourceLine::text)
-            .orElse("unknown"));
+    return WALKER.walk(SourceLine::first);
+  }
+
+  private static String first(Stream<StackFrame> frames) {
+    for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
+      StackFrame frame = each.next();
+      if (!isOurs(frame.getClassName())) {
+        return text(frame);
+      }
+    }
+    return "unknown";
   }
 
   private static boolean isOurs(String name) {

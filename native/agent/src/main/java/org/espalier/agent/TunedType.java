@@ -3,7 +3,10 @@ package org.espalier.agent;
 
 import org.espalier.mpi.Datatype;
 
-/** A tuned type with as many holders as the program has duplicates of its own type. */
+/**
+ * A tuned type with as many holders as there are types of the program that communicate with it, and
+ * one more while its content is remembered.
+ */
 final class TunedType {
   private final Datatype type;
   private int holders = 1;
@@ -17,9 +20,17 @@ final class TunedType {
     return type.handle();
   }
 
-  /** Adds a holder. */
-  synchronized void hold() {
+  /**
+   * Adds a holder.
+   *
+   * @return false if the type has been freed
+   */
+  synchronized boolean hold() {
+    if (holders == 0) {
+      return false;
+    }
     holders++;
+    return true;
   }
 
   /**

@@ -1,40 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
-import java.util.Optional;
 import org.espalier.agent.report.TypeEntry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The two handles of a committed type: what a rewritten {@code mpi.Datatype} refers to from its
- * commit until it is freed. Rewritten code reads the fields by name.
+ * commit until it is freed. Rewritten code reads {@code own} by name.
  */
 public final class TypeState {
   /** The handle that the program made: for names, attributes, extents, components, file views. */
   public final long own;
 
-  /** The handle that communication takes: the tuned type's, or {@link #own} where it was kept. */
-  public final long communicated;
-
+  private final Content content;
   private final TypeEntry entry;
-  private final Optional<TunedType> tuned;
+  private volatile @Nullable TunedType tuned;
 
   /**
-   * Puts the two handles together.
+   * The state of a type that communicates with its own handle.
    *
    * @param own the handle that the program made
-   * @param tuned the tuned type that this state holds, or nothing
+   * @param content what the type is made of
    * @param entry what the report says of the type
    */
-  TypeState(long own, Optional<TunedType> tuned, TypeEntry entry) {
+  TypeState(long own, Content content, TypeEntry entry) {
     this.own = own;
-    this.tuned = tuned;
-    this.communicated = tuned.map(TunedType::handle).orElse(own);
+    this.content = content;
     this.entry = entry;
   }
 
-  /** Counts a communication call that was handed the type. */
-  public void used() {
+  /**
+   * Returns the handle that communication takes now, without counting a use.
+   *
+   * @return the tuned type's handle, or {@link #own} while there is none
+   */
+  public long communicated() {
+    TunedType now = tuned;
+    return now == null ? own : now.handle();
+  }
+
+  /**
+   * Returns the handle for a call that sends, receives or packs, and counts the use. A use may be
+   * the one at which tuning has come to pay.
+   *
+   * @return the tuned type's handle, or {@link #own} while there is none
+   */
+  public long used() {
     entry.used();
+    return content.used() && tuned == null ? Hooks.due(this) : communicated();
+  }
+
+  /**
+   * Returns the handle for a one-sided call, and counts the use.
+   *
+   * @return the tuned type's handle, or {@link #own} while there is none
+   */
+  public long usedOneSided() {
+    entry.used();
+    return content.usedOneSided() && tuned == null ? Hooks.due(this) : communicated();
   }
 
   /**
@@ -48,17 +71,33 @@ public final class TypeState {
 
   /** The state of a duplicate of this type: it shares the tuned type. */
   TypeState ofDuplicate(long duplicate) {
-    tuned.ifPresent(TunedType::hold);
-    return new TypeState(duplicate, tuned, entry);
+    TypeState state = new TypeState(duplicate, content, entry);
+    state.adopt();
+    return state;
+  }
+
+  /** Communicates with the content's tuned type from now on, where there is one. */
+  synchronized void adopt() {
+    TunedType found = content.tuned();
+    if (tuned == null && found != null && found.hold()) {
+      tuned = found;
+    }
   }
 
   /** Gives the tuned type up; called once, when the program's type has been freed. */
-  void release() {
-    tuned.ifPresent(TunedType::release);
+  synchronized void release() {
+    TunedType held = tuned;
+    tuned = null;
+    if (held != null) {
+      held.release();
+    }
   }
 
-  /** Says whether a tuned type stands beside the program's. */
-  boolean isTuned() {
-    return tuned.isPresent();
+  Content content() {
+    return content;
+  }
+
+  TypeEntry entry() {
+    return entry;
   }
 }

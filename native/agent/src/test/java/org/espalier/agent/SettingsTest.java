@@ -50,6 +50,29 @@ class SettingsTest {
   }
 
   @Test
+  void tuningIsPayingUnlessToldOtherwise() {
+    assertThat(read("", Map.of(), Map.of()).tuning()).isEqualTo(new Settings.Tuning.Paying());
+    assertThat(read("tuning=eager", Map.of(), Map.of()).tuning())
+        .isEqualTo(new Settings.Tuning.Eager());
+    assertThat(read("tuning=12", Map.of(), Map.of()).tuning())
+        .isEqualTo(new Settings.Tuning.AtUse(12));
+    Settings slip = read("tuning=0", Map.of(), Map.of());
+    assertThat(slip.tuning()).isEqualTo(new Settings.Tuning.Paying());
+    assertThat(slip.complaints()).hasSize(1).allMatch(line -> line.contains("got \"0\""));
+  }
+
+  @Test
+  void rewrittenClassesAreKeptInTheCacheFolder() {
+    assertThat(read("", Map.of("user.home", "/home/u"), Map.of()).store())
+        .contains("/home/u/.cache/espalier/rewritten");
+    assertThat(
+            read("", Map.of("user.home", "/home/u"), Map.of("XDG_CACHE_HOME", "/scratch")).store())
+        .contains("/scratch/espalier/rewritten");
+    assertThat(read("store=/s", Map.of("user.home", "/home/u"), Map.of()).store()).contains("/s");
+    assertThat(read("", Map.of(), Map.of()).store()).isEmpty();
+  }
+
+  @Test
   void slipsAreNamedAndTheDefaultStays() {
     Settings settings = read("off=serach,limit=-1,colour=red", Map.of(), Map.of());
     assertThat(settings.off()).isEmpty();

@@ -32,7 +32,8 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
    * @param costBefore words before
    * @param costAfter words after
    * @param micros microseconds spent
-   * @param wordsAdded words of the tuned types, which stand beside the programs' own
+   * @param argumentBytes bytes of arguments that MPI keeps for the programs' own types
+   * @param tunedBytes the same for the tuned types, which stand beside them
    */
   public record Totals(
       long committed,
@@ -41,7 +42,8 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
       long costBefore,
       long costAfter,
       long micros,
-      long wordsAdded) {}
+      long argumentBytes,
+      long tunedBytes) {}
 
   /**
    * Adds the entries up.
@@ -56,11 +58,8 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
         entries.stream().mapToLong(e -> e.outcome().costBefore()).sum(),
         entries.stream().mapToLong(e -> e.outcome().costAfter()).sum(),
         entries.stream().mapToLong(TypeEntry::micros).sum(),
-        entries.stream()
-            .map(TypeEntry::outcome)
-            .filter(TypeEntry.Outcome::tuned)
-            .mapToLong(TypeEntry.Outcome::costAfter)
-            .sum());
+        entries.stream().mapToLong(e -> e.outcome().argumentBytes()).sum(),
+        entries.stream().mapToLong(e -> e.outcome().tunedBytes()).sum());
   }
 
   /**

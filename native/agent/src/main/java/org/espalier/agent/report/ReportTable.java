@@ -65,10 +65,10 @@ public final class ReportTable {
                     totals.costAfter())));
     lines.add(
         cut(
-            "  memory: %s of descriptions, %s added for tuned ones (8 bytes a word); %.1f ms spent"
+            "  memory: %s of constructor arguments, %s more for tuned types; %.1f ms spent"
                 .formatted(
-                    bytes(8 * totals.costBefore()),
-                    bytes(8 * totals.wordsAdded()),
+                    bytes(totals.argumentBytes()),
+                    bytes(totals.tunedBytes()),
                     totals.micros() / 1000.0)));
     return lines;
   }

@@ -4,6 +4,7 @@ package org.espalier.agent.report;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.function.Supplier;
 
 /**
  * What the report says of one type: a layout that one source line of one rank commits. Committed
@@ -15,7 +16,7 @@ import java.io.IOException;
 public final class TypeEntry {
   private final int rank;
   private final String where;
-  private final Outcome outcome;
+  private final Supplier<Outcome> outcome;
   private String name;
   private long uses;
   private long commits;
@@ -32,6 +33,9 @@ public final class TypeEntry {
    * @param tuned whether a tuned type is communicated with
    * @param form the outermost constructor of the tuned type, or {@code ""}
    * @param reason why the program's own was kept, or {@code ""}
+   * @param argumentBytes what MPI keeps of the constructor calls that made the program's own type:
+   *     4 for each integer, 8 for each address and each component, every different call once
+   * @param tunedBytes the same of the tuned type, or 0
    */
   public record Outcome(
       String combiner,
@@ -41,7 +45,71 @@ public final class TypeEntry {
       boolean optimal,
       boolean tuned,
       String form,
-      String reason) {}
+      String reason,
+      long argumentBytes,
+      long tunedBytes) {
+    /**
+     * The same type, communicated with a tuned one.
+     *
+     * @param cost words of the tuned type
+     * @param proved whether that is the least
+     * @param constructor the outermost constructor of the tuned type
+     * @param bytes bytes of its arguments
+     * @return the outcome
+     */
+    public Outcome tunedTo(long cost, boolean proved, String constructor, long bytes) {
+      return new Outcome(
+          combiner,
+          elements,
+          costBefore,
+          cost,
+          proved,
+          true,
+          constructor,
+          "",
+          argumentBytes,
+          bytes);
+    }
+
+    /**
+     * The same, the program's own cost proved to be the least.
+     *
+     * @return the outcome
+     */
+    public Outcome proved() {
+      return new Outcome(
+          combiner,
+          elements,
+          costBefore,
+          costAfter,
+          true,
+          tuned,
+          form,
+          reason,
+          argumentBytes,
+          tunedBytes);
+    }
+
+    /**
+     * The same type, its own kept.
+     *
+     * @param why the reason
+     * @return the outcome
+     */
+    public Outcome keptBecause(String why) {
+      return new Outcome(
+          combiner,
+          elements,
+          costBefore,
+          costBefore,
+          optimal && !tuned,
+          false,
+          "",
+          why,
+          argumentBytes,
+          0);
+    }
+  }
 
   /**
    * Makes an entry without a commit.
@@ -49,9 +117,9 @@ public final class TypeEntry {
    * @param rank the rank in {@code MPI_COMM_WORLD}
    * @param where the source line that commits, {@code "Halo.java:31"}
    * @param name the type's name, or {@code ""}
-   * @param outcome what was decided
+   * @param outcome what was decided, whenever it is asked
    */
-  public TypeEntry(int rank, String where, String name, Outcome outcome) {
+  public TypeEntry(int rank, String where, String name, Supplier<Outcome> outcome) {
     this.rank = rank;
     this.where = where;
     this.name = name;
@@ -81,6 +149,15 @@ public final class TypeEntry {
    */
   public synchronized void committed(long spentNanos) {
     commits++;
+    nanos += spentNanos;
+  }
+
+  /**
+   * Adds time to no commit: what was done at a use.
+   *
+   * @param spentNanos the time that Espalier spent
+   */
+  public synchronized void spent(long spentNanos) {
     nanos += spentNanos;
   }
 
@@ -117,7 +194,7 @@ public final class TypeEntry {
    * @return the outcome
    */
   public Outcome outcome() {
-    return outcome;
+    return outcome.get();
   }
 
   /**
@@ -153,18 +230,21 @@ public final class TypeEntry {
    * @param out takes it
    * @throws IOException if {@code out} fails
    */
-  synchronized void write(DataOutput out) throws IOException {
+  void write(DataOutput out) throws IOException {
     out.writeInt(rank);
     out.writeUTF(shortened(where));
     out.writeUTF(shortened(name));
-    out.writeUTF(outcome.combiner());
-    out.writeLong(outcome.elements());
-    out.writeLong(outcome.costBefore());
-    out.writeLong(outcome.costAfter());
-    out.writeBoolean(outcome.optimal());
-    out.writeBoolean(outcome.tuned());
-    out.writeUTF(outcome.form());
-    out.writeUTF(shortened(outcome.reason()));
+    Outcome now = outcome.get();
+    out.writeUTF(now.combiner());
+    out.writeLong(now.elements());
+    out.writeLong(now.costBefore());
+    out.writeLong(now.costAfter());
+    out.writeBoolean(now.optimal());
+    out.writeBoolean(now.tuned());
+    out.writeUTF(now.form());
+    out.writeUTF(shortened(now.reason()));
+    out.writeLong(now.argumentBytes());
+    out.writeLong(now.tunedBytes());
     out.writeLong(uses);
     out.writeLong(commits);
     out.writeLong(nanos);
@@ -190,8 +270,10 @@ public final class TypeEntry {
             in.readBoolean(),
             in.readBoolean(),
             in.readUTF(),
-            in.readUTF());
-    TypeEntry entry = new TypeEntry(rank, where, name, outcome);
+            in.readUTF(),
+            in.readLong(),
+            in.readLong());
+    TypeEntry entry = new TypeEntry(rank, where, name, () -> outcome);
     entry.uses = in.readLong();
     entry.commits = in.readLong();
     entry.nanos = in.readLong();

@@ -5,6 +5,7 @@ import static org.espalier.agent.transform.Names.DATATYPE;
 import static org.espalier.agent.transform.Names.LONG;
 import static org.espalier.agent.transform.Names.OWN;
 import static org.espalier.agent.transform.Names.USED;
+import static org.espalier.agent.transform.Names.USED_ONE_SIDED;
 
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeTransform;
@@ -27,6 +28,9 @@ final class CommunicationRewriting {
   private static final Set<String> DESCRIBING_CLASSES =
       Set.of("mpi/Status", "mpi/Struct", "mpi/FileView");
 
+  /** The class whose calls send descriptions of types along. */
+  private static final String ONE_SIDED_CLASS = "mpi/Win";
+
   private CommunicationRewriting() {}
 
   /**
@@ -35,12 +39,13 @@ final class CommunicationRewriting {
    * @param internalName {@code "mpi/Comm"}, …
    */
   static ClassTransform transform(String internalName) {
+    String used = internalName.equals(ONE_SIDED_CLASS) ? USED_ONE_SIDED : USED;
     boolean describes = DESCRIBING_CLASSES.contains(internalName);
     return (builder, element) -> {
       if (element instanceof MethodModel method) {
         boolean own = describes || DESCRIPTIONS.contains(method.methodName().stringValue());
         builder.transformMethod(
-            method, MethodTransform.transformingCode(readingAs(own ? OWN : USED)));
+            method, MethodTransform.transformingCode(readingAs(own ? OWN : used)));
       } else {
         builder.with(element);
       }

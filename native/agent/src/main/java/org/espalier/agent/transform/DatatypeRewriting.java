@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent.transform;
 
+import static org.espalier.agent.transform.Names.ALL_MADE;
 import static org.espalier.agent.transform.Names.ALL_OWN;
 import static org.espalier.agent.transform.Names.COMMITTED;
+import static org.espalier.agent.transform.Names.CONSTRUCTION;
+import static org.espalier.agent.transform.Names.CONSTRUCTION_ARRAY;
 import static org.espalier.agent.transform.Names.DATATYPE;
 import static org.espalier.agent.transform.Names.DATATYPE_ARRAY;
 import static org.espalier.agent.transform.Names.DUPLICATED;
@@ -10,11 +13,14 @@ import static org.espalier.agent.transform.Names.FREED;
 import static org.espalier.agent.transform.Names.HANDLE;
 import static org.espalier.agent.transform.Names.HOOKS;
 import static org.espalier.agent.transform.Names.LONG;
+import static org.espalier.agent.transform.Names.MADE_FIELD;
 import static org.espalier.agent.transform.Names.NAMED;
+import static org.espalier.agent.transform.Names.NAME_FIELD;
 import static org.espalier.agent.transform.Names.OWN;
 import static org.espalier.agent.transform.Names.STATE;
 import static org.espalier.agent.transform.Names.STATE_FIELD;
 import static org.espalier.agent.transform.Names.USED;
+import static org.espalier.agent.transform.Names.USED_ONE_SIDED;
 import static org.espalier.agent.transform.Names.VOID;
 
 import java.lang.classfile.ClassBuilder;
@@ -48,6 +54,7 @@ import java.util.function.Consumer;
  * <tr><td>{@code dup}</td><td>duplicates the program's type, and the tuned one beside it</td></tr>
  * <tr><td>{@code createStruct}</td><td>JNI reads the field of each component: it is handed stand-ins</td></tr>
  * <tr><td>{@code setName}</td><td>also told to the report</td></tr>
+ * <tr><td>{@code create…}, {@code setBasic}</td><td>{@link ConstructionRecording}</td></tr>
  * </table>
  */
 final class DatatypeRewriting {
@@ -90,15 +97,20 @@ final class DatatypeRewriting {
 
   private static CodeTransform ending(MethodModel method) {
     String signature = method.methodName().stringValue() + method.methodType().stringValue();
+    CodeTransform recording =
+        ConstructionRecording.of(signature)
+            .map(DatatypeRewriting::beforeReturn)
+            .orElse(CodeTransform.ACCEPT_ALL);
     return switch (signature) {
       case "commit()V" -> beforeReturn(b -> b.aload(0).invokevirtual(DATATYPE, COMMITTED, VOID));
       case "free()V" -> beforeReturn(b -> b.aload(0).invokevirtual(DATATYPE, FREED, VOID));
       case "dup()Lmpi/Datatype;" ->
           // The duplicate is on top of the stack and stays there.
-          beforeReturn(b -> b.aload(0).invokevirtual(DATATYPE, DUPLICATED, DUPLICATE_OF));
+          recording.andThen(
+              beforeReturn(b -> b.aload(0).invokevirtual(DATATYPE, DUPLICATED, DUPLICATE_OF)));
       case "setName(Ljava/lang/String;)V" ->
           beforeReturn(b -> b.aload(0).aload(1).invokevirtual(DATATYPE, NAMED, TAKES_STRING));
-      default -> CodeTransform.ACCEPT_ALL;
+      default -> recording;
     };
   }
 
@@ -113,8 +125,12 @@ final class DatatypeRewriting {
 
   private static void addMembers(ClassBuilder type) {
     type.withField(STATE_FIELD, STATE, MEMBER);
+    type.withField(MADE_FIELD, CONSTRUCTION, MEMBER);
+    type.withField(NAME_FIELD, ConstantDescs.CD_String, MEMBER);
     type.withMethodBody(OWN, LONG, MEMBER | ClassFile.ACC_FINAL, DatatypeRewriting::own);
-    type.withMethodBody(USED, LONG, MEMBER | ClassFile.ACC_FINAL, DatatypeRewriting::used);
+    type.withMethodBody(USED, LONG, MEMBER | ClassFile.ACC_FINAL, b -> used(b, "used"));
+    type.withMethodBody(
+        USED_ONE_SIDED, LONG, MEMBER | ClassFile.ACC_FINAL, b -> used(b, "usedOneSided"));
     type.withMethodBody(
         COMMITTED, VOID, MEMBER | ClassFile.ACC_FINAL, DatatypeRewriting::committed);
     type.withMethodBody(FREED, VOID, MEMBER | ClassFile.ACC_FINAL, DatatypeRewriting::freed);
@@ -124,6 +140,11 @@ final class DatatypeRewriting {
         NAMED, TAKES_STRING, MEMBER | ClassFile.ACC_FINAL, DatatypeRewriting::named);
     type.withMethodBody(
         ALL_OWN, ARRAY_TO_ARRAY, MEMBER | ClassFile.ACC_STATIC, DatatypeRewriting::allOwn);
+    type.withMethodBody(
+        ALL_MADE,
+        MethodTypeDesc.of(CONSTRUCTION_ARRAY, DATATYPE_ARRAY),
+        MEMBER | ClassFile.ACC_STATIC,
+        ConstructionRecording::allMade);
   }
 
   private static CodeBuilder state(CodeBuilder b, int slot) {
@@ -146,16 +167,21 @@ final class DatatypeRewriting {
                     .return_(TypeKind.LONG));
   }
 
-  // if (state != null) state.used(); return handle;
-  private static void used(CodeBuilder b) {
+  // if (state != null) handle = state.used(); return handle;
+  private static void used(CodeBuilder b, String count) {
     state(b, 0)
-        .ifThen(Opcode.IFNONNULL, known -> state(known, 0).invokevirtual(STATE, "used", VOID))
+        .ifThen(
+            Opcode.IFNONNULL,
+            known ->
+                state(known.aload(0), 0)
+                    .invokevirtual(STATE, count, LONG)
+                    .putfield(DATATYPE, HANDLE, ConstantDescs.CD_long))
         .aload(0)
         .getfield(DATATYPE, HANDLE, ConstantDescs.CD_long)
         .lreturn();
   }
 
-  // if (state == null) { state = Hooks.committed(handle); adopt(); }
+  // if (state == null) { state = Hooks.committed(handle, made, name); adopt(); }
   private static void committed(CodeBuilder b) {
     state(b, 0)
         .ifThen(
@@ -165,21 +191,29 @@ final class DatatypeRewriting {
                   .aload(0)
                   .aload(0)
                   .getfield(DATATYPE, HANDLE, ConstantDescs.CD_long)
-                  .invokestatic(HOOKS, "committed", MethodTypeDesc.of(STATE, ConstantDescs.CD_long))
+                  .aload(0)
+                  .getfield(DATATYPE, MADE_FIELD, CONSTRUCTION)
+                  .aload(0)
+                  .getfield(DATATYPE, NAME_FIELD, ConstantDescs.CD_String)
+                  .invokestatic(
+                      HOOKS,
+                      "committed",
+                      MethodTypeDesc.of(
+                          STATE, ConstantDescs.CD_long, CONSTRUCTION, ConstantDescs.CD_String))
                   .putfield(DATATYPE, STATE_FIELD, STATE);
               adopt(fresh, 0);
             })
         .return_();
   }
 
-  // if (slot.state != null) slot.handle = slot.state.communicated;
+  // if (slot.state != null) slot.handle = slot.state.communicated();
   private static void adopt(CodeBuilder b, int slot) {
     state(b, slot)
         .ifThen(
             Opcode.IFNONNULL,
             known ->
                 state(known.aload(slot), slot)
-                    .getfield(STATE, "communicated", ConstantDescs.CD_long)
+                    .invokevirtual(STATE, "communicated", LONG)
                     .putfield(DATATYPE, HANDLE, ConstantDescs.CD_long));
   }
 
@@ -215,9 +249,9 @@ final class DatatypeRewriting {
         .areturn();
   }
 
-  // if (state != null) state.named(name);
+  // espalier$name = name; if (state != null) state.named(name);
   private static void named(CodeBuilder b) {
-    state(b, 0)
+    state(b.aload(0).aload(1).putfield(DATATYPE, NAME_FIELD, ConstantDescs.CD_String), 0)
         .ifThen(
             Opcode.IFNONNULL,
             known -> state(known, 0).aload(1).invokevirtual(STATE, "named", TAKES_STRING))

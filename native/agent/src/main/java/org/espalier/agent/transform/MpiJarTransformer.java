@@ -8,6 +8,7 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.instrument.ClassFileTransformer;
+import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.Map;
 import java.util.Objects;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Either all of one jar is rewritten or nothing: before the first class, {@code mpi.Datatype}
  * and {@code mpi.MPI} of the same loader are looked at, and where they lack a member that the
  * rewriting leans on, or the loader cannot see Espalier, that is said once and the jar stays what
- * it is.
+ * it is. A jar that was rewritten in an earlier run was found fit then.
  */
 public final class MpiJarTransformer implements ClassFileTransformer {
   private static final Set<String> DATATYPE_MEMBERS =
@@ -50,16 +51,30 @@ public final class MpiJarTransformer implements ClassFileTransformer {
   // A null value cannot be told from an absent one by a WeakHashMap's callers: the verdict is a
   // Boolean.
   private final Map<ClassLoader, Boolean> accepted = new WeakHashMap<>();
+  private final @Nullable Path folder;
+  private volatile @Nullable RewrittenStore store;
+  private @Nullable ProtectionDomain first; // guarded by this
 
   /**
    * Makes a transformer.
    *
    * @param warnings takes a line where a jar is left alone
    * @param checking whether calls tell the checking of types what they do
+   * @param folder where rewritten classes are kept for the next run, or null
    */
-  public MpiJarTransformer(Consumer<String> warnings, boolean checking) {
+  public MpiJarTransformer(
+      Consumer<String> warnings, boolean checking, @Nullable Path folder) {
     this.warnings = warnings;
     this.checking = checking;
+    this.folder = folder;
+  }
+
+  /** Keeps what was rewritten in this run for the next one. */
+  public void save() {
+    RewrittenStore kept = store;
+    if (kept != null) {
+      kept.save();
+    }
   }
 
   @Override
@@ -73,7 +88,16 @@ public final class MpiJarTransformer implements ClassFileTransformer {
       return null;
     }
     try {
-      return accepts(loader) ? rewrite(loader, name, bytes, checking) : null;
+      RewrittenStore kept = storeOf(domain);
+      byte[] known = kept == null || !seesAgent(loader) ? null : kept.find(name, bytes);
+      if (known != null || !accepts(loader)) {
+        return known;
+      }
+      byte[] rewritten = rewrite(loader, name, bytes, checking);
+      if (kept != null) {
+        kept.add(name, bytes, rewritten);
+      }
+      return rewritten;
     } catch (IOException | RuntimeException | LinkageError failure) {
       synchronized (accepted) {
         accepted.put(loader, false);
@@ -85,6 +109,18 @@ public final class MpiJarTransformer implements ClassFileTransformer {
 
   private static boolean isMpi(String name) {
     return name.startsWith("mpi/") && name.indexOf('/', 4) < 0;
+  }
+
+  /** The store of the first mpi.jar; a second one in the same process is rewritten anew. */
+  private synchronized @Nullable RewrittenStore storeOf(@Nullable ProtectionDomain domain) {
+    if (folder == null || domain == null) {
+      return null;
+    }
+    if (first == null) {
+      first = domain;
+      store = RewrittenStore.open(folder, domain);
+    }
+    return first.equals(domain) ? store : null;
   }
 
   /**
@@ -130,13 +166,8 @@ public final class MpiJarTransformer implements ClassFileTransformer {
   }
 
   private static String objection(ClassLoader loader) throws IOException {
-    try {
-      Class<?> hooks = Class.forName("org.espalier.agent.Hooks", false, loader);
-      if (!Objects.equals(hooks.getClassLoader(), MpiJarTransformer.class.getClassLoader())) {
-        return "mpi.jar's class loader sees another Espalier than the agent's";
-      }
-    } catch (ClassNotFoundException _) {
-      return "mpi.jar's class loader does not see the agent";
+    if (!seesAgent(loader)) {
+      return "mpi.jar's class loader does not see the agent, or another Espalier than this";
     }
     Set<String> missing = new TreeSet<>(DATATYPE_MEMBERS);
     missing.removeAll(members(loader, "mpi/Datatype"));
@@ -146,6 +177,15 @@ public final class MpiJarTransformer implements ClassFileTransformer {
     return missing.isEmpty()
         ? ""
         : "this mpi.jar is not that of Open MPI 4.1 to 6.0, it lacks " + String.join(", ", missing);
+  }
+
+  private static boolean seesAgent(ClassLoader loader) {
+    try {
+      Class<?> hooks = Class.forName("org.espalier.agent.Hooks", false, loader);
+      return Objects.equals(hooks.getClassLoader(), MpiJarTransformer.class.getClassLoader());
+    } catch (ClassNotFoundException _) {
+      return false;
+    }
   }
 
   private static Set<String> members(ClassLoader loader, String name) throws IOException {

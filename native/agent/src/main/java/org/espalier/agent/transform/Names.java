@@ -29,11 +29,26 @@ final class Names {
   /** What is known of a committed type; null before. */
   static final String STATE_FIELD = "espalier$state";
 
+  static final ClassDesc CONSTRUCTION = ClassDesc.of("org.espalier.agent.content.Construction");
+  static final ClassDesc CONSTRUCTION_ARRAY = CONSTRUCTION.arrayType();
+
+  /** How the type was made; null where that is not known. */
+  static final String MADE_FIELD = "espalier$made";
+
+  /** The name that the program gave, or null. */
+  static final String NAME_FIELD = "espalier$name";
+
+  /** Returns how each of an array's types was made. */
+  static final String ALL_MADE = "espalier$allMade";
+
   /** Returns the handle that the program made, whatever the field holds. */
   static final String OWN = "espalier$own";
 
   /** Returns the handle for a communication call and counts the use. */
   static final String USED = "espalier$used";
+
+  /** Returns the handle for a one-sided call and counts the use. */
+  static final String USED_ONE_SIDED = "espalier$usedOneSided";
 
   /** Returns an array of types whose handles are all the program's own, for JNI code. */
   static final String ALL_OWN = "espalier$allOwn";

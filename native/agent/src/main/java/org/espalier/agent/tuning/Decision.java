@@ -5,10 +5,10 @@ import org.espalier.agent.report.TypeEntry;
 import org.espalier.mpi.TreeForm;
 import org.espalier.tree.BoundedTree;
 
-/** What is to be done with every type of one content. */
+/** What is to be done with the types of one content. */
 sealed interface Decision {
   /**
-   * What the report says.
+   * What the report says where the program's own type stays.
    *
    * @return the outcome
    */
@@ -22,11 +22,15 @@ sealed interface Decision {
   record Keep(TypeEntry.Outcome outcome) implements Decision {}
 
   /**
-   * A type of this tree, proved equal, takes its place in communication.
+   * A type of this tree, if it proves equal, takes its place in communication.
    *
-   * @param outcome what it costs
+   * @param outcome the program's own type
+   * @param costAfter words of the tree
+   * @param optimal whether no tree costs less
    * @param tree the elements and bounds
    * @param form how it is built
    */
-  record Rewrite(TypeEntry.Outcome outcome, BoundedTree tree, TreeForm form) implements Decision {}
+  record Rewrite(
+      TypeEntry.Outcome outcome, long costAfter, boolean optimal, BoundedTree tree, TreeForm form)
+      implements Decision {}
 }

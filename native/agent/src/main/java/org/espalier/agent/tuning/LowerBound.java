@@ -43,4 +43,28 @@ final class LowerBound {
     }
     return Math.min(2 * node + lookup * (long) runs.size(), 3 * node + (fromZero ? 0 : lookup));
   }
+
+  /**
+   * A proved lower bound that is high where data lie irregularly, by the different distances D
+   * between neighbouring elements. With K for a node:
+   *
+   * <p>The distances inside a child are those of its copies, whatever they are moved by. So a node
+   * adds at most the distances at its seams: {@code con} and {@code vec} 1, {@code idx} and {@code
+   * strc} of c parts c − 1, and D is at most their sum. A tree without {@code idx} and {@code strc}
+   * has at least D nodes and costs at least K·D. Any other has a leaf and an {@code idx} or {@code
+   * strc}; their costs exceed what they add to D by at least K − 1 and K + 1, and no node costs
+   * less than it adds, so it costs at least D + 2 K.
+   *
+   * @param runs the type map
+   * @param model what words are counted
+   * @return no tree of the basic constructors costs less
+   */
+  static long ofDistances(Runs runs, CostModel model) {
+    long node = Math.min(Math.min(model.con(), model.vec()), Math.min(model.idx(), model.strc()));
+    if (node < 1 || model.lookup() < 1) {
+      return 0;
+    }
+    long distances = runs.distances();
+    return Math.min(node * Math.max(1, distances), distances + 2 * node);
+  }
 }

@@ -144,6 +144,26 @@ final class Runs {
   }
 
   /**
+   * Counts the different distances between the starts of neighbouring elements.
+   *
+   * @return at least 0; 0 for a single element
+   */
+  int distances() {
+    long[] all = new long[2 * size];
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      long extent = palette.get(types[i]).extent();
+      if (lengths[i] > 1) {
+        all[count++] = extent;
+      }
+      if (i + 1 < size) {
+        all[count++] = places[i + 1] - (places[i] + (lengths[i] - 1) * extent);
+      }
+    }
+    return (int) Arrays.stream(all, 0, count).distinct().count();
+  }
+
+  /**
    * Returns the number of runs.
    *
    * @return at least 1

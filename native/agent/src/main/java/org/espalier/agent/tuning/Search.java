@@ -21,8 +21,14 @@ final class Search {
    */
   static final int MAX_ELEMENTS = 1 << 16;
 
-  /** A larger layout is searched only where more than this many words can still be gained. */
+  /**
+   * A larger layout is searched only where more than this many words, and more than this part of
+   * them, can still be gained by the proved bounds: a shuffled list of a thousand elements could
+   * shrink by some distances that happen to come twice, which no time limit would find.
+   */
   private static final long WORTH_WORDS = 16;
+
+  private static final long WORTH_PART = 3;
 
   private static final int SMALL_ELEMENTS = 256;
 
@@ -47,12 +53,13 @@ final class Search {
    *
    * @param tree the best one so far
    * @param model what words are counted
+   * @param runs the type map
    * @param bound no tree costs less
    * @param limit the longest that the commit may take
    * @param start when it began, by {@link System#nanoTime}
    * @return the cheaper of both
    */
-  Found improve(TypeTree tree, CostModel model, long bound, Duration limit, long start) {
+  Found improve(TypeTree tree, CostModel model, Runs runs, long bound, Duration limit, long start) {
     long now = System.nanoTime();
     long left = limit.toNanos() - (now - start);
     long cost = model.cost(tree);
@@ -62,8 +69,12 @@ final class Search {
     }
     if (left <= 0
         || tree.length() > MAX_ELEMENTS
-        || (tree.length() > SMALL_ELEMENTS && cost - bound <= WORTH_WORDS)
+        || (tree.length() > SMALL_ELEMENTS && !isWorthwhile(cost, bound, runs, model))
         || spent.get() > ALLOWANCE_NANOS + (now - born) / SHARE) {
+      return new Found(tree, false);
+    }
+    left = limit.toNanos() - (System.nanoTime() - start);
+    if (left < 1000) {
       return new Found(tree, false);
     }
     ReconstructionResult result =
@@ -74,5 +85,10 @@ final class Search {
     return result.cost() < cost
         ? new Found(result.tree(), result.optimal())
         : new Found(tree, result.lowerBound() == cost);
+  }
+
+  private static boolean isWorthwhile(long cost, long bound, Runs runs, CostModel model) {
+    long least = Math.max(WORTH_WORDS, cost / WORTH_PART);
+    return cost - bound > least && cost - LowerBound.ofDistances(runs, model) > least;
   }
 }

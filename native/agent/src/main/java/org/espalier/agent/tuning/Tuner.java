@@ -26,9 +26,8 @@ import org.espalier.tree.VecBuc;
 /**
  * Decides about committed types and builds the tuned ones. Safe for use by several threads.
  *
- * <p>The steps of one commit, each of which may end it with the program's own type kept: decode;
- * look the content up; {@link TreeScan}; {@link Search} within the limit; {@link FormTable}; build;
- * {@link Probe}.
+ * <p>The steps of one decision, each of which may end it with the program's own type kept: decode;
+ * {@link TreeScan}; {@link Search} within the limit; {@link FormTable}; build; {@link Probe}.
  */
 public final class Tuner {
   /**
@@ -39,14 +38,13 @@ public final class Tuner {
   /** More runs than this are not compared one by one. */
   private static final int MAX_RUNS = 4 << 20;
 
-  /** All commits together may take this part of the run time. */
+  /** All decisions together may take this part of the run time. */
   private static final long SHARE = 20;
 
   private static final CostModel MODEL = CostModel.DEFAULT;
 
   private final MpiLibrary.Available library;
   private final Options options;
-  private final DecisionCache cache = new DecisionCache();
   private final Search search = new Search();
   private final long born = System.nanoTime();
   private final AtomicLong spent = new AtomicLong();
@@ -56,28 +54,20 @@ public final class Tuner {
    *
    * @param rewrite whether tuned types are built at all
    * @param search whether the least-cost tree is searched for
-   * @param remember whether decisions are kept by content
    * @param guard whether both types are timed on the probe
-   * @param limit the longest search of one commit
-   * @param budget what all commits of the process may take, beside a twentieth of the run time
+   * @param limit the longest search of one decision
+   * @param budget what all decisions of the process may take, beside a twentieth of the run time
    */
   public record Options(
-      boolean rewrite,
-      boolean search,
-      boolean remember,
-      boolean guard,
-      Duration limit,
-      Duration budget) {}
+      boolean rewrite, boolean search, boolean guard, Duration limit, Duration budget) {}
 
   /**
-   * What a commit came to.
+   * What a decision came to.
    *
    * @param outcome for the report
    * @param tuned the type to communicate with, owned by the caller, or nothing
-   * @param name the type's name, or {@code ""}
-   * @param content a hash of how the type was made
    */
-  public record Result(Outcome outcome, Optional<Datatype> tuned, String name, int content) {}
+  public record Result(Outcome outcome, Optional<Datatype> tuned) {}
 
   /**
    * Makes a tuner.
@@ -96,69 +86,53 @@ public final class Tuner {
    * @param handle the program's type, committed
    * @return what to do, or nothing for a predefined type; never throws for what a type is like
    */
-  public Optional<Result> commit(long handle) {
+  public Optional<Result> tune(long handle) {
     long start = System.nanoTime();
     if (spent.get() > options.budget().toNanos() + (start - born) / SHARE) {
       // A program that commits ever new types must not wait for every one of them.
-      return Optional.of(
-          new Result(
-              new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "the time for tuning is used up"),
-              Optional.empty(),
-              "",
-              0));
+      return Optional.of(unread("the time for tuning is used up"));
     }
     try {
-      return examined(handle, start);
+      return switch (Datatype.decode(handle, LIMITS)) {
+        case Datatype.Decoding.Refused(var reason) -> Optional.of(unread(reason));
+        case Datatype.Decoding.Decoded(var decoded) ->
+            isPredefined(decoded.description())
+                ? Optional.empty()
+                : Optional.of(decided(Datatype.borrow(handle), decoded, start));
+      };
     } finally {
       spent.addAndGet(System.nanoTime() - start);
     }
   }
 
-  private Optional<Result> examined(long handle, long start) {
-    return switch (Datatype.decode(handle, LIMITS)) {
-      case Datatype.Decoding.Refused(var reason) ->
-          Optional.of(
-              new Result(
-                  new Outcome("UNKNOWN", 0, 0, 0, false, false, "", reason),
-                  Optional.empty(),
-                  "",
-                  0));
-      case Datatype.Decoding.Decoded(var decoded) ->
-          isPredefined(decoded.description())
-              ? Optional.empty()
-              : Optional.of(decided(handle, decoded, start));
-    };
+  private static Result unread(String reason) {
+    return new Result(
+        new Outcome("UNKNOWN", 0, 0, 0, false, false, "", reason, 0, 0), Optional.empty());
   }
 
-  private Result decided(long handle, DecodedDatatype decoded, long start) {
-    DecisionCache.Key key = new DecisionCache.Key(decoded.description(), decoded.bounds());
-    Optional<Decision> before = options.remember() ? cache.find(key) : Optional.empty();
-    Datatype own = Datatype.borrow(handle);
-    if (before.isPresent()) {
-      Optional<Datatype> built =
-          switch (before.get()) {
-            case Decision.Keep _ -> Optional.empty();
-            case Decision.Rewrite rewrite ->
-                Optional.of(Datatype.of(rewrite.tree(), rewrite.form()));
-          };
-      return new Result(before.get().outcome(), built, own.name(), key.hashCode());
-    }
+  private Result decided(Datatype own, DecodedDatatype decoded, long start) {
     Decision decision = planned(decoded, start);
-    Optional<Datatype> tuned = Optional.empty();
-    if (decision instanceof Decision.Rewrite rewrite) {
-      Datatype built = Datatype.of(rewrite.tree(), rewrite.form());
-      Optional<String> objection = objection(own, built, decoded, start);
-      if (objection.isPresent()) {
-        built.close();
-        decision = keep(rewrite.outcome(), objection.get());
-      } else {
-        tuned = Optional.of(built);
-      }
+    if (!(decision instanceof Decision.Rewrite rewrite)) {
+      return new Result(decision.outcome(), Optional.empty());
     }
-    if (options.remember()) {
-      cache.put(key, decision, decision.outcome().costBefore());
+    Datatype built = Datatype.of(rewrite.tree(), rewrite.form());
+    Optional<String> objection = objection(own, built, decoded, start);
+    if (objection.isPresent()) {
+      built.close();
+      return new Result(rewrite.outcome().keptBecause(objection.get()), Optional.empty());
     }
-    return new Result(decision.outcome(), tuned, own.name(), key.hashCode());
+    return new Result(
+        rewrite
+            .outcome()
+            .tunedTo(
+                rewrite.costAfter(), rewrite.optimal(), rewrite.form().label(), tunedBytes(built)),
+        Optional.of(built));
+  }
+
+  private static long tunedBytes(Datatype built) {
+    return built.decode() instanceof Datatype.Decoding.Decoded(var decoded)
+        ? Arguments.bytes(decoded.description())
+        : 0;
   }
 
   private static boolean isPredefined(DatatypeDescription description) {
@@ -186,58 +160,56 @@ public final class Tuner {
 
   private Decision planned(DecodedDatatype decoded, long start) {
     String combiner = Combiners.name(decoded.description());
+    long bytes = Arguments.bytes(decoded.description());
+    Outcome kept = new Outcome(combiner, 0, 0, 0, false, false, "", "", bytes, 0);
     return switch (decoded.tree()) {
-      case Reading.Empty _ ->
-          new Decision.Keep(new Outcome(combiner, 0, 0, 0, true, false, "", "it has no elements"));
-      case Reading.Kept(var reason) ->
-          new Decision.Keep(new Outcome(combiner, 0, 0, 0, false, false, "", reason));
-      case Reading.Tree(var tree) -> planned(combiner, tree, decoded.bounds(), start);
+      case Reading.Empty _ -> new Decision.Keep(kept.keptBecause("it has no elements"));
+      case Reading.Kept(var reason) -> new Decision.Keep(kept.keptBecause(reason));
+      case Reading.Tree(var tree) -> {
+        long before = MODEL.cost(tree.tree());
+        long elements = tree.tree().length();
+        yield planned(
+            new Outcome(combiner, elements, before, before, false, false, "", "", bytes, 0),
+            tree,
+            decoded.bounds(),
+            start);
+      }
     };
   }
 
-  private Decision planned(String combiner, BoundedTree own, TypeBounds bounds, long start) {
+  private Decision planned(Outcome kept, BoundedTree own, TypeBounds bounds, long start) {
     TypeTree tree = own.tree();
-    long before = MODEL.cost(tree);
     Optional<Runs> runs = Runs.of(tree, MAX_RUNS);
     if (runs.isEmpty()) {
-      return keep(
-          new Outcome(combiner, tree.length(), before, before, false, false, "", ""),
-          "it has more than " + MAX_RUNS + " separate blocks");
+      return keep(kept, "it has more than " + MAX_RUNS + " separate blocks");
     }
     TypeTree scanned = TreeScan.of(tree, MODEL);
     long bound = LowerBound.of(runs.get(), MODEL);
     Search.Found found =
         options.search() && !isSettled(scanned)
-            ? search.improve(scanned, MODEL, bound, options.limit(), start)
+            ? search.improve(scanned, MODEL, runs.get(), bound, options.limit(), start)
             : new Search.Found(scanned, MODEL.cost(scanned) == bound);
     long after = MODEL.cost(found.tree());
-    Outcome same =
-        new Outcome(combiner, tree.length(), before, before, found.optimal(), false, "", "");
-    if (after >= before) {
-      return keep(same, found.optimal() ? "already of least cost" : "nothing cheaper found");
+    if (after >= kept.costBefore()) {
+      return found.optimal()
+          ? keep(kept.proved(), "already of least cost")
+          : keep(kept, "nothing cheaper found");
     }
-    Outcome unproved = new Outcome(combiner, tree.length(), before, before, false, false, "", "");
     Optional<String> reason = reasonToKeep(bounds);
     if (reason.isPresent()) {
-      return keep(unproved, reason.get());
+      return keep(kept, reason.get());
     }
     return switch (FormTable.choose(library, found.tree())) {
-      case FormTable.Choice.Keep(var why) -> keep(unproved, why);
+      case FormTable.Choice.Keep(var why) -> keep(kept, why);
       case FormTable.Choice.Build(TreeForm form) ->
           options.rewrite()
               ? new Decision.Rewrite(
-                  new Outcome(
-                      combiner,
-                      tree.length(),
-                      before,
-                      after,
-                      found.optimal(),
-                      true,
-                      form.label(),
-                      ""),
+                  kept,
+                  after,
+                  found.optimal(),
                   new BoundedTree(found.tree(), own.lb(), own.extent()),
                   form)
-              : keep(unproved, "tuning is switched off");
+              : keep(kept, "tuning is switched off");
     };
   }
 
@@ -269,15 +241,6 @@ public final class Tuner {
   }
 
   private static Decision keep(Outcome outcome, String reason) {
-    return new Decision.Keep(
-        new Outcome(
-            outcome.combiner(),
-            outcome.elements(),
-            outcome.costBefore(),
-            outcome.costBefore(),
-            outcome.optimal() && !outcome.tuned(),
-            false,
-            "",
-            reason));
+    return new Decision.Keep(outcome.keptBecause(reason));
   }
 }

@@ -9,13 +9,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
+  private static final TypeEntry.Outcome TUNED =
+      new TypeEntry.Outcome("INDEXED", 512, 524, 12, true, true, "hvector", "", 4108, 24);
+  private static final TypeEntry.Outcome KEPT =
+      new TypeEntry.Outcome("STRUCT", 5, 30, 30, false, false, "", "nothing cheaper found", 104, 0);
+
   private static TypeEntry tuned(int rank) {
-    TypeEntry entry =
-        new TypeEntry(
-            rank,
-            "Halo.java:31",
-            "a \"column\"\n",
-            new TypeEntry.Outcome("INDEXED", 512, 524, 12, true, true, "hvector", ""));
+    TypeEntry entry = new TypeEntry(rank, "Halo.java:31", "a \"column\"\n", () -> TUNED);
     entry.committed(85_000);
     for (int i = 0; i < 40; i++) {
       entry.used();
@@ -24,12 +24,7 @@ class ReportTest {
   }
 
   private static TypeEntry kept(int rank) {
-    TypeEntry entry =
-        new TypeEntry(
-            rank,
-            "AVeryLongNameOfASourceFile.java:1234",
-            "",
-            new TypeEntry.Outcome("STRUCT", 5, 30, 30, false, false, "", "nothing cheaper found"));
+    TypeEntry entry = new TypeEntry(rank, "AVeryLongNameOfASourceFile.java:1234", "", () -> KEPT);
     entry.committed(5_000);
     entry.committed(5_000);
     return entry;
@@ -73,13 +68,17 @@ class ReportTest {
     // Ranks that do the same have one line.
     assertThat(lines).filteredOn(line -> line.contains("Halo.java:31")).hasSize(1);
     assertThat(lines).anyMatch(line -> line.contains("12 commits of 8 types: 4 tuned, 4 kept"));
+    // 4 × (4108 + 104) and 4 × 24.
+    assertThat(lines)
+        .anyMatch(line ->
+            line.contains("memory: 16 kB of constructor arguments, 96 B more for tuned types"));
   }
 
   @Test
   void aLongTableIsCut() {
     List<TypeEntry> many = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      TypeEntry entry = new TypeEntry(0, "Main.java:" + i, "", tuned(0).outcome());
+      TypeEntry entry = new TypeEntry(0, "Main.java:" + i, "", () -> TUNED);
       entry.committed(1000);
       many.add(entry);
     }

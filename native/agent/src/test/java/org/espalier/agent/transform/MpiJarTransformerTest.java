@@ -54,7 +54,7 @@ class MpiJarTransformerTest {
   @ValueSource(booleans = {false, true})
   void everyRewrittenClassVerifies(boolean checking) throws Exception {
     List<String> complaints = new ArrayList<>();
-    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, checking);
+    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, checking, null);
     try (URLClassLoader loader = loader()) {
       for (String name : classNames()) {
         byte[] bytes = bytes(loader, name);
@@ -96,7 +96,7 @@ class MpiJarTransformerTest {
 
   @Test
   void otherClassesAreLeftAlone() throws Exception {
-    MpiJarTransformer transformer = new MpiJarTransformer(_ -> {}, false);
+    MpiJarTransformer transformer = new MpiJarTransformer(_ -> {}, false, null);
     try (URLClassLoader loader = loader()) {
       assertThat(transformer.transform(loader, "java/lang/String", null, null, new byte[0]))
           .isNull();
@@ -109,7 +109,7 @@ class MpiJarTransformerTest {
   @Test
   void aJarOfAnotherShapeIsLeftAloneAndSaidOnce() throws Exception {
     List<String> complaints = new ArrayList<>();
-    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, false);
+    MpiJarTransformer transformer = new MpiJarTransformer(complaints::add, false, null);
     try (URLClassLoader none =
         new URLClassLoader(new URL[0], MpiJarTransformerTest.class.getClassLoader())) {
       assertThat(transformer.transform(none, "mpi/Comm", null, null, new byte[0])).isNull();
