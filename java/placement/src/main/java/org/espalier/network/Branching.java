@@ -19,7 +19,7 @@ final class Branching {
       throw new IllegalArgumentException("nothing is to be split where the gap is " + gap);
     }
     int best = -1;
-    double bestScore = Double.NEGATIVE_INFINITY;
+    double bestScore = -1;
     for (int v = 0; v < g.variables; v++) {
       if (g.gone[v] || g.size(v) < 2) {
         continue;

@@ -221,11 +221,11 @@ final class Search {
     if (incumbent.stopped() || eliminate(node)) {
       return incumbent.stopped() ? node : null; // half done, and still open; or solved
     }
+    Node small = compact(graph, node.lift, node.depth);
     long gap = incumbent.cutoff(scale) - graph.constant;
     if (gap <= 0) {
       return null; // another worker has found an answer as good since the bound was raised
     }
-    Node small = compact(graph, node.lift, node.depth);
     int[] split = Branching.choose(small.graph, gap);
     int v = split[0];
     int a = split[1];

