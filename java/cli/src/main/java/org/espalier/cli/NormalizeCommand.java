@@ -61,7 +61,7 @@ final class NormalizeCommand extends FileCommand {
     CostModel costs = option.options().cost();
     TypeTree shared = Folding.fold(result.tree());
     long cost = costs.foldedCost(shared);
-    if (fold && tree.length() <= Normalization.FLATTENED_BASIC) {
+    if (fold && tree.length() <= Normalization.FLATTENED) {
       FoldResult found = FoldedReconstruction.reconstruct(tree.flatten(), option.options());
       return found.cost() <= cost ? found : new FoldResult(shared, cost, found.lowerBound(), cost);
     }

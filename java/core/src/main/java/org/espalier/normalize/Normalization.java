@@ -39,11 +39,11 @@ import org.espalier.tree.VecBuc;
  * set, the answer is not dearer. Without a time limit, normalising the answer gives the answer.
  */
 public final class Normalization {
-  /** Trees of at most this many elements are flattened for the basic set. */
-  public static final int FLATTENED_BASIC = 1 << 20;
+  /** Trees of at most this many elements are flattened for the sets with a near-linear engine. */
+  public static final int FLATTENED = 1 << 20;
 
-  /** Trees of at most this many elements are flattened for the sets with cubic engines. */
-  public static final int FLATTENED_OTHER = 2_000;
+  /** Trees of at most this many elements are flattened for the extended set. */
+  public static final int FLATTENED_EXTENDED = 2_000;
 
   private final ReconstructionOptions options;
   private final CostModel costs;
@@ -63,7 +63,7 @@ public final class Normalization {
    * @param options costs, constructors and time limit
    * @return a tree of the same type map
    * @throws IllegalArgumentException if the tree spans more than 63 bits, or the set has no tree of
-   *     the type map, or only one that would have to be flattened beyond {@link #FLATTENED_BASIC}
+   *     the type map, or only one that would have to be flattened beyond {@link #FLATTENED}
    *     elements to be found
    */
   public static NormalizationResult normalize(TypeTree tree, ReconstructionOptions options) {
@@ -76,8 +76,8 @@ public final class Normalization {
     if (options.constructors() == ConstructorSet.NO_STRUCT) {
       return noStruct(tree, before);
     }
-    boolean basic = options.constructors() == ConstructorSet.BASIC;
-    if (tree.length() <= (basic ? FLATTENED_BASIC : FLATTENED_OTHER)) {
+    boolean extended = options.constructors() == ConstructorSet.EXTENDED;
+    if (tree.length() <= (extended ? FLATTENED_EXTENDED : FLATTENED)) {
       ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options);
       boolean keep = found.cost() > before && allowed(tree);
       return new NormalizationResult(
@@ -94,10 +94,10 @@ public final class Normalization {
       return new NormalizationResult(
           keep ? tree : answer.tree(), keep ? before : answer.cost(), answer.lowerBound(), before);
     }
-    if (tree.length() > FLATTENED_BASIC) {
+    if (tree.length() > FLATTENED) {
       throw new IllegalArgumentException(
           "a tree with strc must have at most %d elements to be normalised without strc, got %d"
-              .formatted(FLATTENED_BASIC, tree.length()));
+              .formatted(FLATTENED, tree.length()));
     }
     ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options);
     return new NormalizationResult(found.tree(), found.cost(), found.lowerBound(), before);

@@ -43,27 +43,33 @@ final class BasicReconstruction {
   private final Constants k;
   private final BlockMemo memo;
 
-  private BasicReconstruction(Letters letters, ReconstructionOptions options) {
+  private BasicReconstruction(Letters letters, Constants k, ReconstructionOptions options) {
     this.letters = letters;
     this.model = options.cost();
-    this.k = new Constants(model);
+    this.k = k;
     this.memo = new BlockMemo(letters, options.seed());
   }
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
+    return reconstruct(layout, options, new Constants(options.cost(), false));
+  }
+
+  /** Reconstructs with the constants of {@code options}, or those for strc of two children. */
+  static ReconstructionResult reconstruct(
+      Layout layout, ReconstructionOptions options, Constants k) {
     long start = System.nanoTime();
-    Optional<ReconstructionResult> settled = StridedScan.settle(layout, options.cost());
+    Optional<ReconstructionResult> settled = StridedScan.settle(layout, options.cost(), k);
     if (settled.isPresent()) {
       return settled.get();
     }
-    BasicReconstruction run = new BasicReconstruction(new Letters(layout), options);
+    BasicReconstruction run = new BasicReconstruction(new Letters(layout), k, options);
     Limit search = options.limit(start, SEARCH_SHARE);
     Limit bound = options.limit(start, BOUND_SHARE);
     try {
       RepetitionFinder found = new RepetitionFinder(run.letters, search);
       found.run();
       Repetitions repetitions = new Repetitions(run.letters.n, found);
-      Chains chains = Chains.of(run.letters, found, run.k.idx + run.k.lookup >= run.k.con, search);
+      Chains chains = Chains.of(run.letters, found, k.dropsPairsOfRuns, search);
       search.check();
       return run.solve(repetitions, chains, search, bound);
     } catch (Limit.Reached reached) {

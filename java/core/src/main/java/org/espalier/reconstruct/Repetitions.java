@@ -37,8 +37,8 @@ final class Repetitions {
   // slot[i] + (k - first[i]) mod period[i]: where the optimum of the block at k is kept
   final int[] slot;
   final long[] optimum;
-  // by slot: whether blocks of several periods were certified, and with what result
-  private byte[] certified = new byte[0];
+  // by slot: up to how many periods a block was certified
+  private int[] certified = new int[0];
   // by starts, and by all elements that lie inside
   final Stabbing stabbing;
   final Stabbing crossing;
@@ -89,16 +89,17 @@ final class Repetitions {
   }
 
   /**
-   * What was found of blocks of several periods: 0 nothing yet, 1 none is cheaper, 2 one may be.
+   * Up to how many periods no block is cheaper than one of one period: 0 where nothing is known, −1
+   * where some block is cheaper.
    */
-  byte certified(int where) {
+  int certified(int where) {
     return certified.length == 0 ? 0 : certified[where];
   }
 
-  void certified(int where, boolean none) {
+  void certified(int where, int periods) {
     if (certified.length == 0) {
-      certified = new byte[optimum.length];
+      certified = new int[optimum.length];
     }
-    certified[where] = (byte) (none ? 1 : 2);
+    certified[where] = periods;
   }
 }

@@ -8,15 +8,16 @@ import java.util.List;
  * The search proper: least weights of paths of pieces.
  *
  * <p>For a start s let v[x] be the least weight of a path of pieces over elements s .. s+x−1, where
- * a piece over [k, j) weighs 2·K_lookup + R(k, j), and R is the least cost of a tree with a con,
- * vec or idx root. A strc child of a strc merges into its parent, so
+ * a piece over [k, j) weighs K_part + R(k, j), and R is the least cost of a tree with a con, vec or
+ * idx root. A strc child of a strc merges into its parent, so
  *
  * <pre>
- *   v[x] = min over y &lt; x of v[y] + 2L + R(s + y, s + x)        opt(s, s+x) = min(R(s, s+x), K_strc + v[x])
+ *   v[x] = min over y &lt; x of v[y] + K_part + R(s + y, s + x)        opt(s, s+x) = min(R(s, s+x), K_strc + v[x])
  * </pre>
  *
- * and one pass gives the optimum of every prefix. This takes the place of Listing 5's table over
- * all segments. Pieces are found thus:
+ * with K_part = 2·K_lookup; {@link Constants} has what it is for strc of two children. So one pass
+ * gives the optimum of every prefix. This takes the place of Listing 5's table over all segments.
+ * Pieces are found thus:
  *
  * <ul>
  *   <li>con, and vec of single elements: within a run of one letter, by a running minimum.
@@ -73,6 +74,8 @@ final class SegmentSearch {
   // the elements of the outermost pass before which every value is exact
   private int exactUpTo;
   private long[] exactValues = new long[0];
+  // of the outermost pass, the weights that are known from a pass of one element more; else empty
+  private long[] given = new long[0];
   // the largest count at which an idx beats a vec over equal strides
   private final long mostIndexed;
 
@@ -106,6 +109,23 @@ final class SegmentSearch {
     limit = next;
     exactValues = values;
     return pass(0, letters.n);
+  }
+
+  /**
+   * The least weight of a path of two pieces or more over the first m ≥ 2 elements of the layout:
+   * the last piece starts behind element 0, so it is a piece of a pass from element 1 whose weights
+   * before m are those of the pass from 0.
+   *
+   * @param values v[x] of the pass from 0, for every x < m
+   */
+  long twoPieces(int m, long[] values) throws Limit.Reached {
+    given = values;
+    try {
+      pass(1, m);
+      return frame().v[m - 1];
+    } finally {
+      given = new long[0];
+    }
   }
 
   /** The frame of the pass that ended last. */
@@ -244,8 +264,9 @@ final class SegmentSearch {
     int[] via = f.via;
     byte[] kind = letters.kind;
     int[] letter = letters.letter;
-    v[0] = 0;
-    long two = 2 * k.lookup;
+    boolean weighed = depth == 0 && given.length > 0;
+    v[0] = weighed ? given[s] : 0;
+    long part = k.part;
     long runLeast = Constants.NONE;
     long ray = Constants.NONE;
     int runFrom = s;
@@ -260,7 +281,7 @@ final class SegmentSearch {
         }
         mode = Mode.UPPER;
       }
-      long best = v[x - 1] + two + k.con;
+      long best = v[x - 1] + part + k.con;
       int how = Frame.SINGLE;
       if (x >= 2) {
         int c = j - 2;
@@ -278,18 +299,18 @@ final class SegmentSearch {
           if (mode == Mode.LOWER && kind[c] != Letters.STEP) {
             node = k.con + Math.min(k.uniform, k.pair);
           }
-          if (runLeast + two + node < best) {
-            best = runLeast + two + node;
+          if (runLeast + part + node < best) {
+            best = runLeast + part + node;
             how = Frame.RUN;
           }
           ray = Math.min(ray + k.lookup, v[x - 2] + 2 * k.lookup);
-          if (ray + two + k.idx + k.con < best) {
-            best = ray + two + k.idx + k.con;
+          if (ray + part + k.idx + k.con < best) {
+            best = ray + part + k.idx + k.con;
             how = Frame.RAY;
           }
         }
       }
-      v[x] = best;
+      v[x] = weighed && x < m ? Math.min(best, given[j]) : best;
       via[x] = how;
       if (x >= 4) {
         repetitions(f, s, e, x);
@@ -300,7 +321,7 @@ final class SegmentSearch {
           settle(f, x);
         }
         if (mode != Mode.LOWER) {
-          multiples(f, s, x);
+          multiples(f, s, e, x);
           if (k.idxCanBeatVec) {
             indexedProgressions(f, s, x, runFrom);
           }
@@ -376,7 +397,7 @@ final class SegmentSearch {
       if (mode == Mode.LOWER && (g < 0 || x >= 4 * q)) {
         g = Math.min(g < 0 ? Repetitions.bound(g) : g, k.leastBlock);
       }
-      long weight = least + 2 * k.lookup + node;
+      long weight = least + k.part + node;
       if (g >= 0) {
         if (weight + g < v[x]) {
           v[x] = weight + g;
@@ -407,7 +428,7 @@ final class SegmentSearch {
     if (simple >= target) {
       return simple;
     }
-    long structure = behind + 2 * k.lookup + k.strc;
+    long structure = behind + k.part + k.strc;
     if (structure <= simple) {
       return simple;
     }
@@ -449,13 +470,13 @@ final class SegmentSearch {
     f.suffixMinima(x);
     long[] from = f.suffix;
     long least = v[x];
-    long two = 2 * k.lookup;
+    long part = k.part;
     if (letters.kind[y - 1] != Letters.MIXED) {
       int start = letters.letter[y - 1] == letters.letter[y - 2] ? runFrom : y - 1;
       long node = letters.kind[y - 1] == Letters.STEP ? 0 : k.pair;
-      least = Math.min(least, from[start - s] + two + node + k.con);
+      least = Math.min(least, from[start - s] + part + node + k.con);
       long longer = Math.min(ray + k.lookup, v[x - 1] + 2 * k.lookup);
-      least = Math.min(least, longer + two + k.idx + k.con);
+      least = Math.min(least, longer + part + k.idx + k.con);
     }
     f.around.clear();
     reps.crossing.find(y, f.around);
@@ -473,7 +494,7 @@ final class SegmentSearch {
       int c = f.around.get(i);
       int start = Math.max(chains.first[c], s);
       if (start + 3L * chains.period[c] <= Math.min(e, chains.end[c])) {
-        long weight = from[start - s] + two + k.idx(3);
+        long weight = from[start - s] + part + k.idx(3);
         if (least >= enough && weight + k.con < enough) {
           long g = resolve(chains.first[c], chains.period[c], enough - weight);
           chains.optimum[c] = g;
@@ -489,8 +510,8 @@ final class SegmentSearch {
   private long crossingRepetition(Frame f, int s, int e, int id, int start, int last, long enough)
       throws Limit.Reached {
     int q = reps.period[id];
-    long node = 2 * k.lookup + k.pair;
-    long several = k.idxCanBeatVec ? k.leastBlock : k.strc + 4 * k.lookup + 2 * k.con;
+    long node = k.part + k.pair;
+    long several = k.idxCanBeatVec ? k.leastBlock : k.strc + 2 * k.part + 2 * k.con;
     long least = enough;
     for (int b = start; b <= last && f.suffix[b - s] + node + k.con < enough; b++) {
       long weight = f.v[b - s] + node;
@@ -552,7 +573,7 @@ final class SegmentSearch {
     if (g < 0 && mode == Mode.LOWER) {
       g = Repetitions.bound(g);
     }
-    long weight = least + 2 * k.lookup + k.idx;
+    long weight = least + k.part + k.idx;
     if (g >= 0) {
       if (weight + g < v[x]) {
         v[x] = weight + g;
@@ -603,7 +624,7 @@ final class SegmentSearch {
   }
 
   /** Certifies that blocks of several periods cannot win at s + x, and offers them where not. */
-  private void multiples(Frame f, int s, int x) throws Limit.Reached {
+  private void multiples(Frame f, int s, int e, int x) throws Limit.Reached {
     int j = s + x;
     for (int a = 0; a < f.active; a++) {
       if (f.state[a] < 0) {
@@ -616,7 +637,12 @@ final class SegmentSearch {
         int state = f.state[a] + 3 * residue + 2;
         long inner = Math.min(f.states[state], f.v[x - 2 * q]);
         f.states[state] = inner;
-        if (inner + k.uniform + 2 * k.lookup + k.strc < f.v[x] && !certified(f.id[a], j - 2 * q)) {
+        // v[k + mq] − v[k], and two parts of one element, are the least that a path over g^m weighs
+        long node = k.uniform + k.part + k.strc;
+        int room = (Math.min(e, reps.lastStart[f.id[a]] + 2 * q) - from) / q / 2;
+        if (inner + node < f.v[x]
+            && f.states[state - 2] + node + 2 * (k.part + k.con) < f.v[x]
+            && !certified(f.id[a], j - 2 * q, room)) {
           for (int w = 2 * q; j - from >= 2 * w; w += q) {
             tryBlocks(f, s, x, from, w, k.uniform, Integer.MAX_VALUE);
           }
@@ -631,44 +657,53 @@ final class SegmentSearch {
   }
 
   /**
-   * Whether opt(g^m) ≥ opt(g) for the block g at b of a repetition and every m that it has room for
-   * twice. Only a strc root can break this. Take a path over g^m of least m that weighs less than
-   * opt(g) − K_strc. None of its pieces can be shortened by whole periods, or m were not least; by
-   * Fine and Wilf such pieces are shorter than 2q, and those that are runs of one letter not longer
-   * than the longest run. So the weight bounds m, and few m are left to try.
+   * Whether opt(g^m) ≥ opt(g) for the block g at b of a repetition and every m ≤ {@code room}: the
+   * blocks that a piece of the pass can repeat, so that no nested pass is longer than half of it.
+   * Only a strc root can break this. Take a path over g^m of least m that weighs less than opt(g) −
+   * K_strc. None of its pieces can be shortened by whole periods, or m were not least; by Fine and
+   * Wilf such pieces are shorter than 2q, and those that are runs of one letter not longer than the
+   * longest run. So the weight bounds m, and few m are left to try.
    */
-  private boolean certified(int id, int b) throws Limit.Reached {
+  private boolean certified(int id, int b, int room) throws Limit.Reached {
     int q = reps.period[id];
     int first = reps.first[id];
     int at = first + (b - first) % q;
     int slot = reps.slot[id] + at - first;
-    byte before = reps.certified(slot);
-    if (before != 0) {
-      return before == 1;
+    int before = reps.certified(slot);
+    if (before < 0 || before >= room) {
+      return before > 0;
     }
     long g = resolve(at, q);
     if (g < 0) {
       return false;
     }
     reps.optimum[slot] = g;
-    long most = Math.min((reps.lastStart[id] + 2 * q - at) / q / 2, mostPeriods(at, q, g));
-    boolean none = true;
-    for (int m = 2; m <= most && none; m++) {
+    long most = mostPeriods(at, q, g);
+    for (int m = Math.max(2, before + 1); m <= Math.min(room, most); m++) {
       long several = resolve(at, m * q, g);
       if (mode != Mode.EXACT) {
         return false;
       }
-      none = several < 0 || several >= g;
+      if (several >= 0 && several < g) {
+        reps.certified(slot, -1);
+        return false;
+      }
     }
-    reps.certified(slot, none);
-    return none;
+    reps.certified(slot, most <= room ? Integer.MAX_VALUE : room);
+    return true;
   }
 
-  /** How many periods a path of irreducible pieces can cover that weighs less than g − K_strc. */
+  /**
+   * How many periods a path of two irreducible pieces or more can cover that weighs less than g −
+   * K_strc; 0 where there is no such path.
+   */
   private long mostPeriods(int b, int q, long g) {
     long budget = g - k.strc - 1;
-    long run = 2 * k.lookup + k.con;
+    long run = k.part + k.con;
     long longer = run + k.pair;
+    if (budget < 2 * run) {
+      return 0;
+    }
     if (run == 0) {
       return Long.MAX_VALUE;
     }
@@ -699,10 +734,10 @@ final class SegmentSearch {
     int y = x - 2 * w;
     for (long c = 2; c <= most && s + y >= from; c++, y -= w) {
       long over = node < 0 ? k.idx(c) : node;
-      if (v[y + w] + over + (node < 0 ? 0 : 2 * k.lookup + k.strc) >= v[x]) {
+      if (v[y + w] + over + (node < 0 ? 0 : k.part + k.strc) >= v[x]) {
         continue;
       }
-      long weight = v[y] + 2 * k.lookup + over;
+      long weight = v[y] + k.part + over;
       long g = resolve(s + y, w, v[x] - weight);
       if (g >= 0 && weight + g < v[x]) {
         v[x] = weight + g;
@@ -797,7 +832,7 @@ final class SegmentSearch {
           Math.min(f.rootCost, node + Math.min(g < 0 ? Repetitions.bound(g) : g, k.leastBlock));
       return;
     }
-    if (node + Math.max(k.con, f.v[w] - 2 * k.lookup) >= Math.min(f.rootCost, structure)) {
+    if (node + Math.max(k.con, f.v[w] - k.part) >= Math.min(f.rootCost, structure)) {
       return;
     }
     long g = resolve(s, w, Math.min(f.rootCost, structure) - node);

@@ -17,8 +17,9 @@ import org.espalier.tree.Vec;
  *                  K_vec + free(q) for every strided repetition of a block of q elements )
  * </pre>
  *
- * over the prefixes of m elements. The print tries idx and strc at the root alone, which misses
- * {@code vec(5, 100, idx(⟨5, 15⟩, con(1)))}.
+ * over the prefixes of m elements, where a strc of two children absorbs only as the best path of
+ * two pieces or more. The print tries idx and strc at the root alone, which misses {@code vec(5,
+ * 100, idx(⟨5, 15⟩, con(1)))}.
  */
 final class Shift {
   private final Letters letters;
@@ -77,17 +78,18 @@ final class Shift {
   /** The best choice for the first m elements whose optimum at 0 is {@code optimum}. */
   Choice choose(int m, long optimum, List<Integer> above) throws Limit.Reached {
     Choice best = new Choice(k.idx(1) + optimum, above, Kind.SHIFT_IDX, m);
-    if (k.strc + 2 * k.lookup + optimum < best.cost) {
-      best = new Choice(k.strc + 2 * k.lookup + optimum, above, Kind.SHIFT_STRC, m);
+    if (!k.pairs && k.strc + k.part + optimum < best.cost) {
+      best = new Choice(k.strc + k.part + optimum, above, Kind.SHIFT_STRC, m);
     }
     if (m > 1 && k.strc + v[m] < best.cost) {
-      best = new Choice(k.strc + v[m], above, Kind.STRC, m);
+      long structure = k.strc + (k.pairs ? search.twoPieces(m, v) : v[m]);
+      best = structure < best.cost ? new Choice(structure, above, Kind.STRC, m) : best;
     }
     for (int q = 1; 2 * q <= m; q++) {
       if (m % q != 0 || !repeated(m, q)) {
         continue;
       }
-      long least = q == 1 ? k.con : Math.max(k.con, v[q] - 2 * k.lookup);
+      long least = q == 1 ? k.con : Math.max(k.con, v[q] - k.part);
       long idx = k.idx(m / q);
       boolean strided = q == 1 ? letters.arithmetic(0, m) : agree[q] >= m - 1 - q;
       if (least + Math.min(idx, strided ? k.vec : idx) >= best.cost) {
@@ -134,10 +136,7 @@ final class Shift {
           case SHIFT_IDX -> new Idx(LongSeq.of(shift), normal(m, assembly));
           case SHIFT_STRC -> new Strc(LongSeq.of(shift), List.of(normal(m, assembly)));
           case IDX -> assembly.indexed(0, m, choice.block, shift, assembly.block(0, choice.block));
-          case STRC -> {
-            search.pass(0, m);
-            yield assembly.structure(0, m, shift);
-          }
+          case STRC -> k.pairs ? parted(m, shift, assembly) : structure(m, shift, assembly);
         };
     for (int i = choice.vecs.size() - 1; i >= 0; i--) {
       int q = choice.vecs.get(i);
@@ -145,6 +144,19 @@ final class Shift {
       tree = new Vec(whole / q, letters.at[q] - letters.at[0], tree);
     }
     return tree;
+  }
+
+  private TypeTree structure(int m, long base, TreeAssembly assembly) throws Limit.Reached {
+    search.pass(0, m);
+    return assembly.structure(0, m, base);
+  }
+
+  /** The best strc of two pieces or more, the last of which is known from a pass from element 1. */
+  private TypeTree parted(int m, long base, TreeAssembly assembly) throws Limit.Reached {
+    search.twoPieces(m, v);
+    TreeAssembly.Part last = assembly.lastPart(1, m);
+    search.pass(0, last.start());
+    return assembly.structure(0, last.start(), base, List.of(last));
   }
 
   private TypeTree normal(int m, TreeAssembly assembly) throws Limit.Reached {

@@ -41,7 +41,7 @@ final class StridedScan {
   }
 
   /** The proved answer, or nothing where the scan cannot settle the layout. */
-  static Optional<ReconstructionResult> settle(Layout layout, CostModel model) {
+  static Optional<ReconstructionResult> settle(Layout layout, CostModel model, Constants k) {
     if (model.lookup() == 0 || !oneType(layout)) {
       return Optional.empty();
     }
@@ -77,11 +77,10 @@ final class StridedScan {
     for (int i = steps ? 1 : 0; i < levels; i++) {
       tree = new Vec(count[i], stride[i], tree);
     }
-    Constants k = new Constants(model);
     long first = layout.displacement(0);
     if (first != 0) {
       tree =
-          k.idx(1) <= k.strc + 2 * k.lookup
+          k.pairs || k.idx(1) <= k.strc + k.part
               ? new Idx(LongSeq.of(first), tree)
               : new Strc(LongSeq.of(first), List.of(tree));
     }
@@ -147,12 +146,13 @@ final class StridedScan {
     for (long c = shift ? 1 : 2; c <= Math.max(letters + 1L, length); c++) {
       long left = Math.max(0, letters - c + 1);
       long longest = (length + c - 1) / c;
-      if (Math.min(k.idx(c), k.strc + 2 * c * k.lookup + (c - 1) * k.con) + k.con >= best) {
+      long parts = k.pairs ? Math.max(2, c) : c;
+      long strc = k.strc + parts * k.part + (parts - 1) * k.con;
+      if (Math.min(k.idx(c), strc) + k.con >= best) {
         break;
       }
       long idx = k.idx(c);
       best = Math.min(best, idx + bound((int) left, longest, false, best - idx));
-      long strc = k.strc + 2 * c * k.lookup + (c - 1) * k.con;
       long spread = bound((int) ((left + c - 1) / c), longest, false, best - strc);
       best = Math.min(best, strc + spread);
     }

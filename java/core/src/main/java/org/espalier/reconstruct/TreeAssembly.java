@@ -2,9 +2,11 @@
 package org.espalier.reconstruct;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
+import org.espalier.segment.PairTree;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
 import org.espalier.tree.Strc;
@@ -21,6 +23,9 @@ final class TreeAssembly {
   private final Constants k;
   private final BlockMemo memo;
   private final SegmentSearch search;
+
+  /** A piece as a tree, and the element it starts at. */
+  record Part(int start, TypeTree tree) {}
 
   /** The search must be in the mode UPPER, so that a pass resolves nothing new. */
   TreeAssembly(Letters letters, Constants k, BlockMemo memo, SegmentSearch search) {
@@ -70,8 +75,25 @@ final class TreeAssembly {
     }
   }
 
+  /** The last piece of the last pass, over elements s .. e-1. */
+  Part lastPart(int s, int e) throws Limit.Reached {
+    Frame f = search.frame();
+    search.hold();
+    try {
+      int b = s + start(f, s, e - s);
+      return new Part(b, piece(b, e - b, f.via[e - s], 0));
+    } finally {
+      search.release();
+    }
+  }
+
   /** A strc over the pieces of the last pass, with every displacement moved by {@code base}. */
   TypeTree structure(int s, int m, long base) throws Limit.Reached {
+    return structure(s, m, base, List.of());
+  }
+
+  /** A strc over the pieces of the last pass and those behind it. */
+  TypeTree structure(int s, int m, long base, List<Part> behind) throws Limit.Reached {
     Frame f = search.frame();
     search.hold();
     try {
@@ -81,25 +103,39 @@ final class TreeAssembly {
         cuts.add(x);
         x = start(f, s, x);
       }
-      long[] places = new long[cuts.size()];
+      int pieces = cuts.size();
+      long[] places = new long[pieces + behind.size()];
       List<TypeTree> parts = new ArrayList<>(places.length);
       x = 0;
-      for (int i = 0; i < places.length; i++) {
-        int end = cuts.get(places.length - 1 - i);
+      for (int i = 0; i < pieces; i++) {
+        int end = cuts.get(pieces - 1 - i);
         places[i] = base + letters.at[s + x] - letters.at[s];
         parts.add(piece(s + x, end - x, f.via[end], 0));
         x = end;
       }
-      return new Strc(LongSeq.of(places), parts);
+      for (Part part : behind) {
+        places[parts.size()] = base + letters.at[part.start()] - letters.at[s];
+        parts.add(part.tree());
+      }
+      return catenation(places, parts);
     } finally {
       search.release();
     }
   }
 
+  private TypeTree catenation(long[] places, List<TypeTree> parts) {
+    if (!k.pairs) {
+      return new Strc(LongSeq.of(places), parts);
+    }
+    // a path of one piece weighs what the piece costs, as K_strc + K_part = 0
+    boolean one = parts.size() == 1;
+    return one ? parts.getFirst() : PairTree.of(parts, Arrays.stream(places).boxed().toList());
+  }
+
   /** The first element of the piece that ends before element x of the pass. */
   private int start(Frame f, int s, int x) {
     long[] v = f.v;
-    long target = v[x] - 2 * k.lookup;
+    long target = v[x] - k.part;
     int via = f.via[x];
     if (via == Frame.SINGLE) {
       return x - 1;

@@ -5,11 +5,15 @@ import java.util.SplittableRandom;
 
 /**
  * Runs a test body over many seeded random cases. A failure says with which seed to repeat the one
- * case that failed; {@code -Despalier.seed=N} then runs that case alone.
+ * case that failed; {@code -Despalier.seed=N} then runs that case alone. Mutation tests run every
+ * suite once for each mutant and set {@code -Despalier.cases=N} to run the first N cases only.
  */
 public final class SeededCases {
   /** The system property that names the one seed to run. */
   public static final String SEED_PROPERTY = "espalier.seed";
+
+  /** The system property that caps the number of cases; without it all are run. */
+  public static final String CASES_PROPERTY = "espalier.cases";
 
   private SeededCases() {}
 
@@ -43,7 +47,8 @@ public final class SeededCases {
       runOne(test, only, body);
       return;
     }
-    for (int i = 0; i < count; i++) {
+    int cases = Math.min(count, Integer.getInteger(CASES_PROPERTY, count));
+    for (int i = 0; i < cases; i++) {
       runOne(test, firstSeed + i, body);
     }
   }
