@@ -1,33 +1,112 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.espalier.layout.Layout;
+import org.espalier.segment.AtomKind;
+import org.espalier.segment.Atoms;
+import org.espalier.segment.PathSearch;
 import org.espalier.segment.Rules;
+import org.espalier.segment.SegmentTable;
+import org.espalier.segment.SegmentTrees;
+import org.espalier.segment.StrideBound;
+import org.espalier.segment.TreeRefinement;
+import org.espalier.tree.TypeTree;
 
 /**
  * The extended set: con, vec, idx, strc, vecbuc, idxbuc (§4.1 of Ganian, Kalany, Szeider and Träff,
  * IPDPS 2016, doi:10.1109/IPDPS.2016.13). The vecbuc search is exhaustive, which the paper's scan
  * is not; the most frequent stride makes the best idxbuc, as the paper says.
  *
- * <p>Exact to {@value #MOST_ELEMENTS} elements, in O(n³) time and O(n²) space; beyond, a good tree
- * and the bound of {@link org.espalier.segment.StrideBound}.
+ * <p>In turn, until cost and bound meet or time is up:
+ *
+ * <ol>
+ *   <li>the best tree of the basic set, and the bound of {@link StrideBound} that any tree gives;
+ *   <li>beyond {@value #MOST_ELEMENTS} elements, or where a limit may end what follows: the best
+ *       tree without strc ({@link PathSearch}), and the basic tree with each of its nodes searched
+ *       again ({@link TreeRefinement});
+ *   <li>up to {@value #MOST_ELEMENTS} elements: the optimum, in O(n³) time and O(n²) space.
+ * </ol>
  */
 final class ExtendedReconstruction {
   /** At this size the table takes about 100 MB and some seconds. */
   static final int MOST_ELEMENTS = 2_500;
 
-  private ExtendedReconstruction() {}
+  /** Of the time limit, when each step stops; the rest is for the tree. */
+  private static final double BASIC_SHARE = 0.3;
+
+  private static final double REFINEMENT_SHARE = 0.5;
+  private static final double TABLE_SHARE = 0.9;
+
+  private final Layout layout;
+  private final ReconstructionOptions options;
+  private final Rules rules;
+  private final Budget budget;
+  private TypeTree best;
+  private long cost;
+  private long bound;
+
+  private ExtendedReconstruction(
+      Layout layout, ReconstructionOptions options, TypeTree start, Budget budget) {
+    this.layout = layout;
+    this.options = options;
+    this.budget = budget;
+    rules = Rules.extended(options.cost());
+    best = start;
+    cost = options.cost().cost(start);
+    bound = Math.min(cost, StrideBound.ofTree(start).cost(rules));
+  }
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    long start = System.nanoTime();
-    Rules rules = Rules.extended(options.cost());
-    return SegmentReconstruction.exact(layout, options, rules, MOST_ELEMENTS)
-        .orElseGet(() -> {
-          ReconstructionOptions left = SegmentReconstruction.remaining(options, start);
-          ReconstructionResult basic =
-              Reconstruction.reconstruct(layout, left.withConstructors(ConstructorSet.BASIC));
-          return SegmentReconstruction.good(
-              layout, SegmentReconstruction.remaining(options, start), rules, basic.tree(), 0);
-        });
+    return reconstruct(layout, options, System::nanoTime);
+  }
+
+  /** The same with a clock in nanoseconds; the search of the basic set has its own. */
+  static ReconstructionResult reconstruct(
+      Layout layout, ReconstructionOptions options, LongSupplier clock) {
+    Budget budget = new Budget(options.timeLimit(), clock);
+    ReconstructionOptions basic = options.withConstructors(ConstructorSet.BASIC);
+    Optional<Duration> left = budget.left(BASIC_SHARE);
+    TypeTree start =
+        BasicReconstruction.reconstruct(layout, left.map(basic::withTimeLimit).orElse(basic))
+            .tree();
+    ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, budget);
+    boolean small = layout.length() <= MOST_ELEMENTS;
+    if (search.cost > search.bound && (!small || budget.limited())) {
+      search.improve(budget.after(small ? REFINEMENT_SHARE : TABLE_SHARE));
+    }
+    if (search.cost > search.bound && small) {
+      search.solve();
+    }
+    return new ReconstructionResult(search.best, search.cost, search.bound);
+  }
+
+  private void improve(BooleanSupplier stop) {
+    TypeTree basic = best;
+    if (layout.palette().size() == 1) {
+      AtomKind element = AtomKind.of(layout.type(0), options.cost());
+      offer(new PathSearch(layout.displacements(), element, rules, stop).tree());
+    }
+    offer(new TreeRefinement(rules, stop).refine(basic));
+  }
+
+  private void solve() {
+    Atoms atoms = Atoms.of(layout, options.cost());
+    Optional<SegmentTable> filled = SegmentTable.fill(atoms, rules, budget.after(TABLE_SHARE));
+    if (filled.isPresent()) {
+      offer(new SegmentTrees(filled.get()).tree());
+      bound = cost;
+    }
+  }
+
+  private void offer(TypeTree tree) {
+    long offered = options.cost().cost(tree);
+    if (offered < cost) {
+      best = tree;
+      cost = offered;
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import java.util.function.LongSupplier;
 import org.espalier.layout.Layout;
 import org.espalier.segment.AtomKind;
 import org.espalier.segment.PathSearch;
@@ -8,12 +9,15 @@ import org.espalier.segment.Rules;
 
 /**
  * The set con, vec, idx: {@link PathSearch} over the elements of a layout. Exact at every size, in
- * O(n·d(n)) ⊂ O(n√n) time.
+ * O(n·d(n)) ⊂ O(n√n) time; under a time limit the best path over the periods looked at so far.
  *
  * <p>A layout of several basic types has no such tree: a tree without strc is a path, and a path
  * has one leaf.
  */
 final class NoStructReconstruction {
+  /** Of the time limit, what the search may take; the rest is for the tree. */
+  private static final double SEARCH_SHARE = 0.8;
+
   private NoStructReconstruction() {}
 
   /**
@@ -22,7 +26,14 @@ final class NoStructReconstruction {
    * @throws IllegalArgumentException if the layout has several basic types
    */
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    for (int i = 1; i < layout.length(); i++) {
+    return reconstruct(layout, options, System::nanoTime);
+  }
+
+  /** The same with a clock in nanoseconds. */
+  static ReconstructionResult reconstruct(
+      Layout layout, ReconstructionOptions options, LongSupplier clock) {
+    Budget budget = new Budget(options.timeLimit(), clock);
+    for (int i = 1; i < layout.length() && layout.palette().size() > 1; i++) {
       if (!layout.type(i).equals(layout.type(0))) {
         throw new IllegalArgumentException(
             "a layout must have one basic type to be described without strc, got %s at 0 and %s at %d"
@@ -30,8 +41,9 @@ final class NoStructReconstruction {
       }
     }
     AtomKind element = AtomKind.of(layout.type(0), options.cost());
+    Rules rules = Rules.basic(options.cost());
     PathSearch search =
-        new PathSearch(layout.displacements(), element, Rules.basic(options.cost()));
-    return new ReconstructionResult(search.tree(), search.cost(), search.cost());
+        new PathSearch(layout.displacements(), element, rules, budget.after(SEARCH_SHARE));
+    return new ReconstructionResult(search.tree(), search.cost(), search.lowerBound());
   }
 }

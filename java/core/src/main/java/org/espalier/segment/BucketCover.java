@@ -2,6 +2,7 @@
 package org.espalier.segment;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.espalier.layout.LongSeq;
 
 /**
@@ -58,8 +59,13 @@ final class BucketCover {
   /** A strided bucket over a whole prefix. */
   record Cover(long stride, long bucketStride, LongSeq sizes) {}
 
-  /** Loads the bases displacements[start + k·step], k &lt; count, and covers all their prefixes. */
-  void load(long[] displacements, int start, int step, int count) {
+  /**
+   * Loads the bases displacements[start + k·step], k &lt; count, and covers all their prefixes.
+   *
+   * @param stop asked for each (d, e); true ends the search, and no prefix counts as covered
+   * @return whether the search ran to its end
+   */
+  boolean load(long[] displacements, int start, int step, int count, BooleanSupplier stop) {
     length = count;
     for (int k = 0; k < count; k++) {
       bases[k] = displacements[start + k * step];
@@ -67,7 +73,20 @@ final class BucketCover {
     int firstRun = firstRun();
     Arrays.fill(fewest, 0, count + 1, NONE);
     Arrays.fill(fewest, 1, firstRun + 1, 1);
-    forEachCandidate(firstRun, count, (d, e) -> spread(d, e, count));
+    boolean[] stopped = new boolean[1];
+    forEachCandidate(
+        firstRun,
+        count,
+        (d, e) -> {
+          stopped[0] |= stop.getAsBoolean();
+          if (!stopped[0]) {
+            spread(d, e, count);
+          }
+        });
+    if (stopped[0]) {
+      Arrays.fill(fewest, 0, count + 1, NONE);
+    }
+    return !stopped[0];
   }
 
   /** The fewest buckets over the first {@code count} copies, or {@link #NONE}. */

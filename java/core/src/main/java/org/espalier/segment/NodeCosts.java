@@ -2,6 +2,7 @@
 package org.espalier.segment;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Idx;
@@ -34,30 +35,52 @@ final class NodeCosts {
 
   /** Loads the block of {@code step} atoms from {@code start}, which comes {@code count} times. */
   void load(int start, int step, int count, int strided) {
+    load(start, step, count, strided, () -> false);
+  }
+
+  /**
+   * Loads a block.
+   *
+   * @param stop asked for each pair of bucket strides; true leaves out vecbuc
+   * @return whether vecbuc was searched to the end
+   */
+  boolean load(int start, int step, int count, int strided, BooleanSupplier stop) {
     loadedStart = start;
     loadedStep = step;
     for (int c = 2; c <= count; c++) {
       cost[c] = c <= strided ? Math.min(rules.costs().vec(), rules.idx(c)) : rules.idx(c);
     }
-    if (rules.buckets()) {
-      buckets(count);
-    }
+    return !rules.buckets() || buckets(count, stop);
   }
 
-  private void buckets(int count) {
-    cover.load(displacements, loadedStart, loadedStep, count);
+  private boolean buckets(int count, BooleanSupplier stop) {
+    boolean covered = cover.load(displacements, loadedStart, loadedStep, count, stop);
     strides.clear();
     for (int c = 2; c <= count; c++) {
       strides.add(stride(c - 2));
       cost[c] = Math.min(cost[c], rules.idxbuc(c - strides.frequency()));
       cost[c] = Math.min(cost[c], vecbuc(c));
     }
+    return covered;
   }
 
   /** From copy {@code k} of the loaded block to copy {@code k + 1}. */
   private long stride(int k) {
     int here = loadedStart + k * loadedStep;
     return displacements[here + loadedStep] - displacements[here];
+  }
+
+  /** No node over {@code count} copies or more costs less, wherever they lie. */
+  long least(int count) {
+    long least = rules.idx(count);
+    if (count > 1) {
+      least = Math.min(least, rules.costs().vec());
+    }
+    if (rules.buckets()) {
+      least = Math.min(least, rules.idxbuc(1));
+      least = count > 1 ? Math.min(least, rules.vecbuc(1)) : least;
+    }
+    return least;
   }
 
   long cost(int count) {

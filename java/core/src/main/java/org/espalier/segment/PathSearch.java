@@ -2,6 +2,7 @@
 package org.espalier.segment;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Idx;
 import org.espalier.tree.TypeTree;
@@ -31,7 +32,8 @@ import org.espalier.tree.Vec;
  *
  * <b>Bounds.</b> O(n·d(n)) time, d(n) ≤ 2√n the number of divisors (240 at most for n ≤ 10⁶), and
  * most divisors are refused after a few elements; O(n) space. Exact for paths, deterministic: among
- * equals leaf, vec, idx, vecbuc, idxbuc, the shortest block first.
+ * equals leaf, vec, idx, vecbuc, idxbuc, the shortest block first. Stopped, it leaves out periods
+ * and buckets that it has not looked at; 1 and n are always periods, so there is always a path.
  *
  * <table>
  *   <caption>Concordance</caption>
@@ -53,6 +55,10 @@ public final class PathSearch {
   private final long[] shifted;
   private final int grown;
   private final NodeCosts nodeCosts;
+  private final BooleanSupplier stop;
+  private boolean complete = true;
+  // covered[k]: whether vecbuc over blocks of periods[k] was searched to the end
+  private final boolean[] covered;
 
   /**
    * Searches.
@@ -60,17 +66,20 @@ public final class PathSearch {
    * @param displacements where each atom starts, at least one; differences fit 64 bits
    * @param kind the letter of all atoms
    * @param rules costs, and whether buckets are allowed; strc is not used
+   * @param stop asked before each O(n) steps; true ends the search with what it has
    */
-  public PathSearch(long[] displacements, AtomKind kind, Rules rules) {
+  public PathSearch(long[] displacements, AtomKind kind, Rules rules, BooleanSupplier stop) {
     d = displacements.clone();
     this.kind = kind;
     this.rules = rules;
+    this.stop = stop;
     grown = grown();
     periods = periods();
     strided = new int[periods.length];
     Arrays.setAll(strided, k -> stridedBlocks(periods[k]));
     opt = new long[periods.length];
     shifted = new long[periods.length];
+    covered = new boolean[periods.length];
     nodeCosts = new NodeCosts(d, rules, d.length);
     fill();
   }
@@ -82,6 +91,33 @@ public final class PathSearch {
    */
   public long cost() {
     return d[0] == 0 ? opt[periods.length - 1] : shifted[periods.length - 1];
+  }
+
+  /**
+   * Says whether the search ran to its end, so that no path costs less.
+   *
+   * @return false if it was stopped
+   */
+  public boolean complete() {
+    return complete;
+  }
+
+  /**
+   * Returns a bound that holds for every path, whether the search was stopped or not.
+   *
+   * @return no path costs less
+   */
+  public long lowerBound() {
+    if (complete) {
+      return cost();
+    }
+    long least = kind.cost() + (grown == d.length ? 0 : nodeCosts.least(2));
+    return Math.min(cost(), d[0] == 0 ? least : Math.max(least, kind.cost() + nodeCosts.least(1)));
+  }
+
+  private boolean stopped() {
+    complete &= !stop.getAsBoolean();
+    return !complete;
   }
 
   /**
@@ -107,7 +143,11 @@ public final class PathSearch {
     int[] found = new int[64];
     int count = 0;
     for (int q = 1; q <= d.length; q++) {
-      if (d.length % q == 0 && isPeriod(d, q)) {
+      if (d.length % q != 0) {
+        continue;
+      }
+      boolean trivial = q == 1 || q == d.length;
+      if (trivial || (!stopped() && isPeriod(d, q))) {
         if (count == found.length) {
           found = Arrays.copyOf(found, 2 * count);
         }
@@ -150,7 +190,7 @@ public final class PathSearch {
         opt[b] = Math.min(opt[b], kind.cost());
       }
       shifted[b] = Math.min(shifted[b], nodeCosts.shiftCost(false) + opt[b]);
-      load(b);
+      covered[b] = load(b, this::stopped);
       for (int k = b + 1; k < periods.length; k++) {
         if (periods[k] % periods[b] == 0) {
           offer(b, k);
@@ -159,8 +199,13 @@ public final class PathSearch {
     }
   }
 
+  private boolean load(int b, BooleanSupplier asked) {
+    return nodeCosts.load(0, periods[b], d.length / periods[b], strided[b], asked);
+  }
+
+  /** Loads what was known of a period when its nodes were offered. */
   private void load(int b) {
-    nodeCosts.load(0, periods[b], d.length / periods[b], strided[b]);
+    load(b, () -> !covered[b]);
   }
 
   private void offer(int b, int k) {

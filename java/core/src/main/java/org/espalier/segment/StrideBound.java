@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.segment;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -43,17 +44,44 @@ public record StrideBound(long steps, int types, boolean moved) {
    * @return its numbers
    */
   public static StrideBound ofTree(TypeTree tree) {
-    Set<Long> steps = new HashSet<>();
+    Steps steps = new Steps();
     Set<BasicType> types = new HashSet<>();
     collect(tree, steps, types, Collections.newSetFromMap(new IdentityHashMap<>()));
-    for (BasicType type : types) {
-      steps.remove((long) type.extent());
+    return new StrideBound(steps.different(types), types.size(), tree.first() != 0);
+  }
+
+  /** A list of steps, a million of them without a million objects. */
+  private static final class Steps {
+    private long[] steps = new long[16];
+    private int size;
+
+    void add(long step) {
+      if (size > 0 && steps[size - 1] == step) {
+        return;
+      }
+      if (size == steps.length) {
+        steps = Arrays.copyOf(steps, Math.addExact(size, size));
+      }
+      steps[size++] = step;
     }
-    return new StrideBound(steps.size(), types.size(), tree.first() != 0);
+
+    /** How many different steps are no extent of a type. */
+    int different(Set<BasicType> types) {
+      Arrays.sort(steps, 0, size);
+      int count = 0;
+      for (int i = 0; i < size; i++) {
+        long step = steps[i];
+        if ((i == 0 || step != steps[i - 1])
+            && types.stream().noneMatch(type -> type.extent() == step)) {
+          count++;
+        }
+      }
+      return count;
+    }
   }
 
   private static void collect(
-      TypeTree node, Set<Long> steps, Set<BasicType> types, Set<TypeTree> seen) {
+      TypeTree node, Steps steps, Set<BasicType> types, Set<TypeTree> seen) {
     if (!seen.add(node)) {
       return;
     }
@@ -105,7 +133,7 @@ public record StrideBound(long steps, int types, boolean moved) {
     }
   }
 
-  private static void places(LongSeq places, TypeTree child, Set<Long> steps) {
+  private static void places(LongSeq places, TypeTree child, Steps steps) {
     long gap = child.first() - last(child);
     for (int k = 1; k < places.size(); k++) {
       steps.add(places.get(k) - places.get(k - 1) + gap);

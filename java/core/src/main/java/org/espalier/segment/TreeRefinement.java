@@ -3,10 +3,9 @@ package org.espalier.segment;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.LongSeq;
@@ -29,32 +28,26 @@ import org.jspecify.annotations.Nullable;
  *   <li>a subtree of at most {@value #MOST_ELEMENTS} elements is searched exactly, element by
  *       element;
  *   <li>otherwise the node's parts (copies of its child, or its children; those of a strc child
- *       spliced in) become atoms, and the sequence of atoms is searched exactly: by {@link
- *       SegmentTable} up to {@value #MOST_ATOMS} atoms, in windows of {@value #WINDOW} beyond, and
- *       where all atoms are equal by {@link PathSearch} at any size.
+ *       spliced in) become atoms, and the sequence of atoms is searched ({@link AtomSearch}); where
+ *       all atoms are equal also by {@link PathSearch}, at any size.
  * </ul>
  *
- * A node is only replaced by a cheaper one. The searches of one pass share a budget of {@value
- * #BUDGET} steps, so that a tree with many different nodes does not take for ever; what it leaves
- * out stays as it is. Deterministic unless {@code stop} ends it.
+ * A node is only replaced by a cheaper one. The searches of one pass share a budget, so that a tree
+ * with many different nodes does not take for ever; what it leaves out stays as it is.
+ * Deterministic unless {@code stop} ends it.
  */
 public final class TreeRefinement {
   static final int MOST_ELEMENTS = 256;
-  static final int MOST_ATOMS = 512;
-  static final int WINDOW = 128;
 
   /** Lists longer than this are not made from shorter ones. */
   private static final int MOST_COPIES = 1 << 20;
-
-  /** Steps of the cubic search in one pass: some seconds. */
-  private static final long BUDGET = 2_000_000_000L;
 
   private final Rules rules;
   private final CostModel costs;
   private final BooleanSupplier stop;
   private final IdentityHashMap<TypeTree, Placed> refined = new IdentityHashMap<>();
   private final IdentityHashMap<TypeTree, Long> known = new IdentityHashMap<>();
-  private long budget = BUDGET;
+  private final AtomSearch search;
 
   /**
    * Prepares one pass.
@@ -66,6 +59,7 @@ public final class TreeRefinement {
     this.rules = rules;
     this.costs = rules.costs();
     this.stop = stop;
+    search = new AtomSearch(rules, stop);
   }
 
   /**
@@ -84,7 +78,7 @@ public final class TreeRefinement {
    */
   private TypeTree elsewhere(TypeTree node) {
     List<TypeTree> offers = new ArrayList<>();
-    offers.add(lay(visit(node)));
+    offers.add(search.lay(visit(node)));
     Placed same = rebuilt(node);
     if (same != null && Placed.absorbs(same.tree())) {
       offers.add(Placed.moved(same.tree(), same.place()));
@@ -99,18 +93,6 @@ public final class TreeRefinement {
     return offers.stream().min(Comparator.comparingLong(this::cost)).orElseThrow();
   }
 
-  /** Puts a tree where it lies, with a node for that only where none absorbs the place. */
-  private TypeTree lay(Placed placed) {
-    if (placed.place() == 0) {
-      return placed.tree();
-    }
-    if (Placed.absorbs(placed.tree())) {
-      return Placed.moved(placed.tree(), placed.place());
-    }
-    Atoms one = atoms(List.of(placed));
-    return new SegmentTrees(SegmentTable.fill(one, rules, () -> false).orElseThrow()).tree();
-  }
-
   private Placed visit(TypeTree node) {
     Placed before = refined.get(node);
     if (before == null) {
@@ -121,9 +103,11 @@ public final class TreeRefinement {
   }
 
   private Placed improve(TypeTree node) {
-    if (node.length() <= MOST_ELEMENTS && spend(node.length())) {
-      Atoms elements = Atoms.of(node.flatten(), costs);
-      return Placed.of(search(elements));
+    if (node.length() <= MOST_ELEMENTS) {
+      Optional<Placed> found = search.exact(() -> Atoms.of(node.flatten(), costs), node.length());
+      if (found.isPresent()) {
+        return found.get();
+      }
     }
     Placed same = rebuilt(node);
     List<Placed> offers = new ArrayList<>();
@@ -134,19 +118,6 @@ public final class TreeRefinement {
       offers.addAll(regrouped(node, same == null));
     }
     return offers.stream().min(Comparator.comparingLong(o -> cost(o.tree()))).orElseThrow();
-  }
-
-  private boolean spend(long atoms) {
-    long steps = atoms * atoms * atoms / 6 + 1;
-    if (stop.getAsBoolean() || steps > budget) {
-      return false;
-    }
-    budget -= steps;
-    return true;
-  }
-
-  private TypeTree search(Atoms atoms) {
-    return new SegmentTrees(SegmentTable.fill(atoms, rules, () -> false).orElseThrow()).tree();
   }
 
   private long cost(TypeTree tree) {
@@ -217,15 +188,7 @@ public final class TreeRefinement {
 
   private Placed strc(Strc strc) {
     List<Placed> parts = spliced(strc);
-    return parts.size() == 1 ? parts.getFirst() : catenation(parts);
-  }
-
-  private Placed catenation(List<Placed> parts) {
-    long first = parts.getFirst().place();
-    List<TypeTree> trees = parts.stream().map(Placed::tree).toList();
-    List<Long> places = parts.stream().map(p -> p.place() - first).toList();
-    TypeTree tree = rules.binary() ? PairTree.of(trees, places) : SegmentTrees.strc(trees, places);
-    return new Placed(first, tree);
+    return search.catenation(parts);
   }
 
   /** The refined parts of a strc, those of a strc child in its stead. */
@@ -235,24 +198,11 @@ public final class TreeRefinement {
       Placed child = visit(strc.children().get(k));
       long place = strc.displacements().get(k) + child.place();
       if (child.tree() instanceof Strc && parts.size() + Placed.count(child.tree()) < MOST_COPIES) {
-        for (Placed part : inner(child.tree())) {
+        for (Placed part : AtomSearch.inner(child.tree())) {
           parts.add(new Placed(place + part.place(), part.tree()));
         }
       } else {
         parts.add(new Placed(place, child.tree()));
-      }
-    }
-    return parts;
-  }
-
-  /** The parts of a strc, with those of binary strc nodes below it in their stead. */
-  private List<Placed> inner(TypeTree tree) {
-    List<Placed> parts = new ArrayList<>();
-    for (Placed part : Placed.parts(tree)) {
-      if (part.tree() instanceof Strc) {
-        inner(part.tree()).forEach(p -> parts.add(new Placed(part.place() + p.place(), p.tree())));
-      } else {
-        parts.add(part);
       }
     }
     return parts;
@@ -264,7 +214,7 @@ public final class TreeRefinement {
   private List<Placed> regrouped(TypeTree node, boolean needed) {
     List<Placed> found = new ArrayList<>();
     if (node instanceof Strc strc) {
-      found.add(windows(spliced(strc)));
+      found.add(search.windows(spliced(strc)));
       return found;
     }
     if (node instanceof Con) {
@@ -285,18 +235,18 @@ public final class TreeRefinement {
       for (int i = 0; i < places.length; i++) {
         places[i] -= first;
       }
-      TypeTree path = new PathSearch(places, kind, rules).tree();
+      TypeTree path = new PathSearch(places, kind, rules, stop).tree();
       found.add(new Placed(first + child.place(), path));
     }
     long inner = child.tree() instanceof Con ? 1 : Placed.count(child.tree());
-    if (copies <= MOST_ATOMS && copies * inner <= MOST_ATOMS) {
+    if (copies <= AtomSearch.MOST_ATOMS && copies * inner <= AtomSearch.MOST_ATOMS) {
       List<Placed> parts = new ArrayList<>();
       for (long place : copyPlaces(node)) {
         for (Placed part : Placed.parts(child.tree())) {
           parts.add(new Placed(place + child.place() + part.place(), part.tree()));
         }
       }
-      found.add(windows(parts));
+      found.add(search.windows(parts));
     }
     return found;
   }
@@ -324,51 +274,6 @@ public final class TreeRefinement {
           node instanceof VecBuc buc ? buc.bucketStride() : ((IdxBuc) node).bucketStride();
       parts.add(new Placed(start + child.place(), vec(sizes.get(k), stride, child.tree())));
     }
-    return parts.size() == 1 ? parts.getFirst() : windows(parts);
-  }
-
-  /** Searches a sequence of parts, as a whole if it is short, else window by window. */
-  private Placed windows(List<Placed> parts) {
-    if (parts.size() == 1) {
-      return parts.getFirst();
-    }
-    if (parts.size() <= MOST_ATOMS && spend(parts.size())) {
-      return Placed.of(search(atoms(parts)));
-    }
-    List<Placed> pieces = new ArrayList<>();
-    for (int from = 0; from < parts.size(); from += WINDOW) {
-      List<Placed> window = parts.subList(from, Math.min(parts.size(), from + WINDOW));
-      if (spend(window.size())) {
-        Placed piece = Placed.of(search(atoms(window)));
-        if (piece.tree() instanceof Strc) {
-          inner(piece.tree())
-              .forEach(p -> pieces.add(new Placed(piece.place() + p.place(), p.tree())));
-        } else {
-          pieces.add(piece);
-        }
-      } else {
-        pieces.addAll(window);
-      }
-    }
-    return pieces.size() == 1 ? pieces.getFirst() : catenation(pieces);
-  }
-
-  private Atoms atoms(List<Placed> parts) {
-    long[] places = new long[parts.size()];
-    int[] codes = new int[parts.size()];
-    Map<TypeTree, Integer> letters = new HashMap<>();
-    List<AtomKind> kinds = new ArrayList<>();
-    for (int i = 0; i < places.length; i++) {
-      TypeTree tree = parts.get(i).tree();
-      places[i] = parts.get(i).place();
-      Integer letter = letters.get(tree);
-      if (letter == null) {
-        letter = kinds.size();
-        letters.put(tree, letter);
-        kinds.add(AtomKind.of(tree, costs));
-      }
-      codes[i] = letter;
-    }
-    return new Atoms(places, codes, kinds);
+    return parts.size() == 1 ? parts.getFirst() : search.windows(parts);
   }
 }
