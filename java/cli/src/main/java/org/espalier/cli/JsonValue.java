@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.espalier.tree.TypeTree;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
@@ -61,15 +62,35 @@ final class JsonValue {
       }
       return new JsonValue(file.name(), "", root);
     } catch (JacksonException e) {
-      throw new InputException(file.name() + ": " + place(e) + reason(e), e);
+      throw new InputException(file.name() + ": " + place(e, file) + reason(e), e);
     }
   }
 
-  private static String place(JacksonException e) {
-    TokenStreamLocation location = e.getLocation();
-    return location == null || location.getLineNr() < 1
+  private static String place(JacksonException e, InputFile file) {
+    TokenStreamLocation known = e.getLocation();
+    TokenStreamLocation location = known == null ? lastRead(file) : known;
+    return location.getLineNr() < 1
         ? ""
         : "line %d, column %d: ".formatted(location.getLineNr(), location.getColumnNr());
+  }
+
+  /** Where reading token by token ends: a constraint that fails does not say where it failed. */
+  private static TokenStreamLocation lastRead(InputFile file) {
+    try (JsonParser parser = MAPPER.createParser(file.bytes())) {
+      boolean more = true;
+      while (more) {
+        more = readsOn(parser);
+      }
+      return parser.currentLocation();
+    }
+  }
+
+  private static boolean readsOn(JsonParser parser) {
+    try {
+      return parser.nextToken() != null;
+    } catch (JacksonException e) {
+      return false;
+    }
   }
 
   private static String reason(JacksonException e) {

@@ -54,7 +54,9 @@ final class TreePicture {
   private static String label(TypeTree node) {
     return switch (node) {
       case Con n ->
-          n.isTyped() ? "con %,d × %s".formatted(n.count(), n.type()) : "con " + n.count();
+          n.isTyped()
+              ? "con %,d × %s".formatted(n.count(), n.type())
+              : "con %,d".formatted(n.count());
       case Vec n -> "vec %,d × stride %,d".formatted(n.count(), n.stride());
       case Idx n -> "idx %,d at %s".formatted(n.displacements().size(), values(n.displacements()));
       case Strc n -> "strc %,d parts".formatted(n.children().size());

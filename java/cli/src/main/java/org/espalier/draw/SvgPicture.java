@@ -15,6 +15,11 @@ public final class SvgPicture {
   private static final int COLUMNS = 64;
   private static final int MOST_ROWS = 40;
   private static final int CELL = 12;
+
+  /** Memory of at most this many cells is drawn in larger ones. */
+  private static final int FEW_CELLS = 40;
+
+  private static final int LARGE_CELL = 18;
   private static final int LEFT = 110;
   private static final int TREE_LEFT = LEFT + COLUMNS * CELL + 40;
   private static final int WIDTH = TREE_LEFT + 460;
@@ -76,7 +81,8 @@ public final class SvgPicture {
         y,
         "12px",
         "#333",
-        "Colour: the leaf that covers the cell; shade (where a cell is one unit): even, odd copies.");
+        "Colour: the leaf that covers the cell; shade (where a cell is one unit): even, odd"
+            + " copies.");
     text(560, y, "12px", "#333", "Red edge: covered more than once. White: no data.");
     y += 16;
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n%s</svg>%n"
@@ -117,27 +123,17 @@ public final class SvgPicture {
   /** Draws the cells row by row; returns where they end. */
   private int memory(TypeTree tree, int top) {
     MemoryMap map = new MemoryMap(tree, COLUMNS * MOST_ROWS);
+    int size = map.cells <= FEW_CELLS ? LARGE_CELL : CELL;
     int rows = (map.cells + COLUMNS - 1) / COLUMNS;
     for (int row = 0; row < rows; row++) {
       long first = map.low + (long) row * COLUMNS * map.unitsPerCell;
-      end(LEFT - 8, top + row * CELL + 10, NodeLabel.text("%,d", first));
+      int middle = top + row * size + size / 2 + 4;
+      end(LEFT - 8, middle, NodeLabel.text("%,d", first));
+      int stop = Math.min(map.cells, (row + 1) * COLUMNS);
+      fill(map, row * COLUMNS, stop, top + row * size, size);
     }
-    for (int cell = 0; cell < map.cells; cell++) {
-      int left = LEFT + cell % COLUMNS * CELL;
-      int above = top + cell / COLUMNS * CELL;
-      double share = map.share(cell);
-      // Copies narrower than a cell would only make a pattern that is not in the layout.
-      int shade = map.unitsPerCell == 1 ? map.copy[cell] : 0;
-      String fill = share == 0 ? "#fff" : colour(map.leaf[cell], shade);
-      String edge = map.overlaps(cell) && !map.sampled ? "#c00" : "#ccc";
-      // Even a sparsely filled range must show that there is something.
-      double opacity = share == 0 ? 1 : 0.25 + 0.75 * share;
-      out.append(
-          NodeLabel.text(
-              "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" fill-opacity=\"%.2f\" stroke=\"%s\" stroke-width=\"0.6\"/>%n",
-              left, above, CELL, CELL, fill, opacity, edge));
-    }
-    int end = top + rows * CELL + 16;
+    grid(map, rows, top, size);
+    int end = top + rows * size + 16;
     String unit = tree.isTyped() ? "byte" : "element";
     String scale =
         map.unitsPerCell == 1
@@ -145,6 +141,69 @@ public final class SvgPicture {
             : NodeLabel.text("a cell is %,d %ss; fuller is darker", map.unitsPerCell, unit);
     text(LEFT, end, "12px", "#555", scale + (map.sampled ? "; from a sample of the elements" : ""));
     return end;
+  }
+
+  /** Fills the cells of a row: one rectangle for neighbours that look the same. */
+  private void fill(MemoryMap map, int from, int to, int above, int size) {
+    int first = from;
+    for (int cell = from; cell < to; cell++) {
+      String look = look(map, cell);
+      if (cell + 1 == to || !look(map, cell + 1).equals(look)) {
+        if (!look.isEmpty()) {
+          int left = LEFT + (first - from) * size;
+          out.append(
+              NodeLabel.text(
+                  "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" %s/>%n",
+                  left, above, (cell + 1 - first) * size, size, look));
+        }
+        first = cell + 1;
+      }
+    }
+  }
+
+  /** How a cell is filled; empty where it holds no data. */
+  private static String look(MemoryMap map, int cell) {
+    double share = map.share(cell);
+    if (share == 0) {
+      return "";
+    }
+    // Copies narrower than a cell would only make a pattern that is not in the layout.
+    int shade = map.unitsPerCell == 1 ? map.copy[cell] : 0;
+    // Even a sparsely filled range must show that there is something.
+    return NodeLabel.text(
+        "fill=\"%s\" fill-opacity=\"%.2f\"", colour(map.leaf[cell], shade), 0.25 + 0.75 * share);
+  }
+
+  /** Draws the edges of all cells, and in red those of cells that are covered more than once. */
+  private void grid(MemoryMap map, int rows, int top, int size) {
+    StringBuilder edges = new StringBuilder();
+    for (int row = 0; row < rows; row++) {
+      int cells = Math.min(COLUMNS, map.cells - row * COLUMNS);
+      int above = top + row * size;
+      edges.append(
+          NodeLabel.text("M%d %dh%dm0 %dh-%d", LEFT, above, cells * size, size, cells * size));
+      for (int k = 0; k <= cells; k++) {
+        edges.append(NodeLabel.text("M%d %dv%d", LEFT + k * size, above, size));
+      }
+    }
+    path(edges, "#ccc");
+    StringBuilder twice = new StringBuilder();
+    for (int cell = 0; cell < map.cells && !map.sampled; cell++) {
+      if (map.overlaps(cell)) {
+        int left = LEFT + cell % COLUMNS * size;
+        int above = top + cell / COLUMNS * size;
+        twice.append(NodeLabel.text("M%d %dh%dv%dh-%dz", left, above, size, size, size));
+      }
+    }
+    path(twice, "#c00");
+  }
+
+  private void path(StringBuilder path, String stroke) {
+    if (!path.isEmpty()) {
+      out.append(
+          NodeLabel.text(
+              "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"0.6\"/>%n", path, stroke));
+    }
   }
 
   /** Writes the tree as an outline, a node a line, leaves with their colour. */
@@ -200,7 +259,8 @@ public final class SvgPicture {
   private void end(int x, int base, String content) {
     out.append(
         NodeLabel.text(
-            "<text x=\"%d\" y=\"%d\" font-size=\"10px\" text-anchor=\"end\" fill=\"#555\">%s</text>%n",
+            "<text x=\"%d\" y=\"%d\" font-size=\"10px\" text-anchor=\"end\""
+                + " fill=\"#555\">%s</text>%n",
             x, base, escape(content)));
   }
 
