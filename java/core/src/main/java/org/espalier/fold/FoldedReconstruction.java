@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.fold;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
@@ -53,6 +55,12 @@ public final class FoldedReconstruction {
 
   private static final long MOST_STEPS = 3_000_000_000L;
 
+  /** Of a time limit, what the search for a tree may take. */
+  private static final double TREE_SHARE = 0.5;
+
+  /** A limit of a century is none. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final Layout layout;
   private final CostModel costs;
   private final Rules rules;
@@ -83,32 +91,45 @@ public final class FoldedReconstruction {
    * @return the DAG with its cost and a proved lower bound
    */
   public static FoldResult reconstruct(Layout layout, ReconstructionOptions options) {
-    long start = System.nanoTime();
-    long limit = options.timeLimit().map(d -> d.toNanos()).orElse(Long.MAX_VALUE);
-    ReconstructionResult found = Reconstruction.reconstruct(layout, options);
+    return reconstruct(layout, options, MOST_EXACT, System::nanoTime);
+  }
+
+  /** The same, exact to {@code mostExact} elements only, with a clock in nanoseconds. */
+  static FoldResult reconstruct(
+      Layout layout, ReconstructionOptions options, int mostExact, LongSupplier clock) {
+    long start = clock.getAsLong();
+    Optional<Duration> limit = options.timeLimit().filter(d -> d.compareTo(LONGEST) < 0);
+    ReconstructionOptions first =
+        limit
+            .map(d -> options.withTimeLimit(Duration.ofNanos((long) (d.toNanos() * TREE_SHARE))))
+            .orElse(options);
+    ReconstructionResult found = Reconstruction.reconstruct(layout, first);
     if (options.constructors() == ConstructorSet.NO_STRUCT) {
       return new FoldResult(found.tree(), found.cost(), found.lowerBound(), found.cost());
     }
     FoldedReconstruction search =
         new FoldedReconstruction(
-            layout, options, found.tree(), () -> System.nanoTime() - start > limit);
+            layout,
+            options,
+            found.tree(),
+            () -> limit.isPresent() && clock.getAsLong() - start >= limit.get().toNanos());
     long folded = search.cost;
     long bound = Math.min(folded, StrideBound.ofTree(found.tree()).foldedCost(search.rules));
     if (layout.length() <= MOST_IMPROVED && folded > bound) {
-      bound = Math.max(bound, search.improve());
+      bound = Math.max(bound, search.improve(mostExact));
     }
     return new FoldResult(search.best, search.cost, Math.min(bound, search.cost), folded);
   }
 
   /** Lowers the cost; returns a lower bound, 0 where it finds none. */
-  private long improve() {
+  private long improve(int mostExact) {
     Atoms atoms = Atoms.of(layout, costs);
     Optional<SegmentTable> plain = SegmentTable.fill(atoms, rules, stop);
     if (plain.isEmpty()) {
       return 0;
     }
     SegmentClasses classes = new SegmentClasses(atoms);
-    if (layout.length() <= MOST_EXACT && layout.displacement(0) == 0) {
+    if (layout.length() <= mostExact && layout.displacement(0) == 0) {
       SmallestDag exact = new SmallestDag(plain.get(), classes);
       take(exact.tree());
       return exact.cost();
