@@ -128,12 +128,13 @@ public final class Layout {
     }
     long low = Long.MAX_VALUE;
     long high = Long.MIN_VALUE;
+    int alignment = 1;
     for (int i = 0; i < displacements.length; i++) {
       BasicType type = palette.get(types == null ? 0 : types[i]);
       low = Math.min(low, displacements[i]);
       high = Math.max(high, Exact.add(displacements[i], type.extent(), "upper bound"));
+      alignment = Math.max(alignment, type.alignment());
     }
-    int alignment = palette.stream().mapToInt(BasicType::alignment).max().orElse(1);
     long span = Exact.subtract(high, low, "extent");
     long padding = Math.floorMod(-span, (long) alignment);
     return new Layout(
