@@ -86,11 +86,13 @@ final class ExtendedReconstruction {
 
   private void improve(BooleanSupplier stop) {
     TypeTree basic = best;
-    if (layout.palette().size() == 1) {
+    if (layout.palette().size() == 1 && !stop.getAsBoolean()) {
       AtomKind element = AtomKind.of(layout.type(0), options.cost());
       offer(new PathSearch(layout.displacements(), element, rules, stop).tree());
     }
-    offer(new TreeRefinement(rules, stop).refine(basic));
+    if (!stop.getAsBoolean()) {
+      offer(new TreeRefinement(rules, stop).refine(basic));
+    }
   }
 
   private void solve() {
