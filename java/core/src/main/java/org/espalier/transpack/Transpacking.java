@@ -2,6 +2,7 @@
 package org.espalier.transpack;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.cost.CostModel;
@@ -52,10 +53,11 @@ public final class Transpacking {
   public static TranspackResult transpack(
       Layout source, Layout target, ReconstructionOptions options) {
     check(source, target);
+    long start = System.nanoTime();
     long bound = 0;
     for (long factor : factors(source, target)) {
       ReconstructionResult found =
-          Reconstruction.reconstruct(folded(source, target, factor), options);
+          Reconstruction.reconstruct(folded(source, target, factor), left(options, start));
       bound = Math.max(bound, found.lowerBound());
       TypeTree from = PairSplit.over(found.tree(), source);
       TypeTree to = PairSplit.over(found.tree(), target);
@@ -63,7 +65,21 @@ public final class Transpacking {
         return new TranspackResult(from, to, found.cost(), bound);
       }
     }
+    // a tree of pairs is a tree of each side
+    for (Layout side : List.of(source, target)) {
+      long alone = Reconstruction.reconstruct(side, left(options, start)).lowerBound();
+      bound = Math.max(bound, alone);
+    }
     return byPosition(source, target, options, bound);
+  }
+
+  /** The options with what is left of the time limit since {@code start}. */
+  private static ReconstructionOptions left(ReconstructionOptions options, long start) {
+    return options
+        .timeLimit()
+        .map(limit -> limit.minusNanos(System.nanoTime() - start))
+        .map(rest -> options.withTimeLimit(rest.isNegative() ? Duration.ZERO : rest))
+        .orElse(options);
   }
 
   private static void check(Layout source, Layout target) {

@@ -131,6 +131,29 @@ class TranspackingTest {
     assertThat(still.lowerBound()).isLessThanOrEqualTo(still.cost());
   }
 
+  /** Where no map to numbers fits, runs of one type are indexed, in the nodes of the asked set. */
+  @Test
+  void farLayoutsOfSeveralTypesAreIndexedWithABound() {
+    BasicType anInt = BasicType.of("MPI_INT");
+    List<BasicType> types = List.of(anInt, anInt, BasicType.of("MPI_DOUBLE"), anInt);
+    Layout source = Layout.typed(types, 0, Long.MAX_VALUE - 63, 16, 32);
+    Layout target = Layout.typed(types, 0, 4, 8, 16);
+    TranspackResult basic = Transpacking.transpack(source, target, DEFAULT);
+    TranspackResult pairs =
+        Transpacking.transpack(
+            source, target, DEFAULT.withConstructors(ConstructorSet.BINARY_STRUCT));
+    for (TranspackResult result : List.of(basic, pairs)) {
+      assertThat(result.source().flatten().sameTypeMap(source)).isTrue();
+      assertThat(result.target().flatten().sameTypeMap(target)).isTrue();
+      assertThat(CostModel.DEFAULT.cost(result.source())).isEqualTo(result.cost());
+      assertThat(CostModel.DEFAULT.cost(result.target())).isEqualTo(result.cost());
+      assertThat(result.lowerBound()).isPositive().isLessThan(result.cost());
+      assertThat(result.optimal()).isFalse();
+    }
+    assertThat(basic.source().children()).as("one part for each run of a type").hasSize(3);
+    assertThat(pairs.source().children()).hasSize(2);
+  }
+
   @Test
   void layoutsMustAgreeInLengthAndSignature() {
     assertThatThrownBy(
