@@ -14,10 +14,10 @@ import org.espalier.reconstruct.ReconstructionResult;
 import org.espalier.testkit.LayoutFamilies;
 
 /**
- * Reconstruction by constructor set, family and n: the best wall time in seconds of the measured
- * runs after one warm run, the tree included; behind it, where the answer is not proved optimal,
- * the share of the cost that the lower bound reaches; and for the largest n the peak of the heap
- * above what was in use before.
+ * Reconstruction by constructor set, family and n: the best wall time in milliseconds of the
+ * measured runs after one warm run, the tree included; behind it, where the answer is not proved
+ * optimal, the share of the cost that the lower bound reaches; and for the largest n the peak of
+ * the heap above what was in use before.
  *
  * <p>The peak is what the collector had let grow between its runs, so it depends on the heap that
  * it was given: an upper bound on what a smaller heap would do with.
@@ -79,10 +79,16 @@ public final class SetsRun {
         wall = Math.min(wall, System.nanoTime() - start);
       }
       peak = peaks() - before;
-      System.out.printf(Locale.ROOT, " %.3f%s |", wall / 1e9, proof(result));
+      System.out.printf(Locale.ROOT, " %s%s |", millis(wall), proof(result));
       System.out.flush();
     }
     System.out.printf(Locale.ROOT, " %d |%n", peak >> 20);
+  }
+
+  /** Three digits or so. */
+  private static String millis(long nanos) {
+    double value = nanos / 1e6;
+    return String.format(Locale.ROOT, value < 1 ? "%.3f" : value < 100 ? "%.1f" : "%,.0f", value);
   }
 
   private static String proof(ReconstructionResult result) {
