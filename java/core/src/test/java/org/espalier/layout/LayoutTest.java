@@ -85,7 +85,7 @@ class LayoutTest {
     assertThat(layout.sameTypeMap(Layout.typed(List.of(INT, CHAR), 0, 5))).isFalse();
     assertThat(layout.sameTypeMap(Layout.homogeneous(INT, 0, 4))).isFalse();
     assertThat(Layout.homogeneous(INT, 0).sameTypeMap(Layout.homogeneous(CHAR, 0))).isFalse();
-    assertThat(layout.equals("layout")).isFalse();
+    assertThat((Object) layout).isNotEqualTo("layout");
   }
 
   @Test
