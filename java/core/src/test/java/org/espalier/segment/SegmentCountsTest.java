@@ -20,7 +20,7 @@ class SegmentCountsTest {
         count.clear();
         Map<Long, Integer> breaks = new HashMap<>();
         for (int k = 0, rest = code; k < length; k++, rest /= 4) {
-          long stride = rest % 4 - 1;
+          long stride = rest % 4 - 1L;
           count.add(stride);
           breaks.merge(stride, 1, Integer::sum);
         }
