@@ -14,6 +14,7 @@ import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Operation;
 import org.espalier.signature.Signature;
+import org.espalier.signature.SignatureDifference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SignatureCheck {
   private static final int NAME_BYTES = 40;
-  private static final String NOTHING = "(end of data)";
 
   private SignatureCheck() {}
 
@@ -89,7 +89,8 @@ public final class SignatureCheck {
         limit = middle;
       }
     }
-    String here = mine != null && equal < length ? mine.type(equal).name() : NOTHING;
+    String here =
+        mine != null && equal < length ? mine.type(equal).name() : SignatureDifference.END;
     return new Result.Differs(equal, names(communicator, here));
   }
 
