@@ -2,6 +2,8 @@
 package org.espalier.reconstruct;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The primitive repetitions of a layout, in the order in which a pass over end positions meets
@@ -9,7 +11,7 @@ import java.util.Arrays;
  * blocks of {@code period[i]} elements at k and behind it are equal.
  *
  * <p>A block's optimum is the same for all starts of one residue modulo the period, so it is kept
- * once for each (repetition, residue): a <i>slot</i>.
+ * once for each (repetition, residue): a <i>slot</i>. Repetitions of equal text share theirs.
  */
 final class Repetitions {
   /** A slot that no pass has looked at. */
@@ -29,6 +31,8 @@ final class Repetitions {
   }
 
   final int count;
+  // like[i]: the first repetition with the text of i from its first element to its last
+  final int[] like;
   final int[] period;
   final int[] first;
   final int[] lastStart;
@@ -37,13 +41,11 @@ final class Repetitions {
   // slot[i] + (k - first[i]) mod period[i]: where the optimum of the block at k is kept
   final int[] slot;
   final long[] optimum;
-  // by slot: whether blocks of several periods were certified, and with what result
-  private byte[] certified = new byte[0];
   // by starts, and by all elements that lie inside
   final Stabbing stabbing;
   final Stabbing crossing;
 
-  Repetitions(int n, RepetitionFinder found) {
+  Repetitions(int n, RepetitionFinder found, BlockMemo memo, Limit limit) throws Limit.Reached {
     count = found.period.size();
     int[] end = new int[count];
     for (int i = 0; i < count; i++) {
@@ -56,14 +58,31 @@ final class Repetitions {
     lastStart = new int[count];
     slot = new int[count];
     long slots = 0;
+    like = new int[count];
+    Map<Long, Integer> known = new HashMap<>();
     int wide = 0;
     for (int x = 0; x < count; x++) {
+      if ((x & 255) == 255) {
+        limit.check();
+      }
       int i = order[x];
       period[x] = found.period.get(i);
       first[x] = found.first.get(i);
       lastStart[x] = found.last.get(i) - period[x] + 2;
-      slot[x] = (int) slots;
-      slots += Math.min(period[x], lastStart[x] - first[x] + 1);
+      int length = lastStart[x] - first[x];
+      long key = (memo.hash(first[x], period[x] + 1) * 31 + period[x]) * 31 + length;
+      Integer equal = known.putIfAbsent(key, x);
+      if (equal != null
+          && period[equal] == period[x]
+          && lastStart[equal] - first[equal] == length
+          && memo.same(first[equal], first[x], period[x] + 1)) {
+        like[x] = equal;
+        slot[x] = slot[equal];
+      } else {
+        like[x] = x;
+        slot[x] = (int) slots;
+        slots += Math.min(period[x], lastStart[x] - first[x] + 1);
+      }
       wide += lastStart[x] > first[x] ? 1 : 0;
     }
     if (slots > Integer.MAX_VALUE - 8) {
@@ -86,19 +105,5 @@ final class Repetitions {
       }
     }
     stabbing = new Stabbing(ids, first, lastStart);
-  }
-
-  /**
-   * What was found of blocks of several periods: 0 nothing yet, 1 none is cheaper, 2 one may be.
-   */
-  byte certified(int where) {
-    return certified.length == 0 ? 0 : certified[where];
-  }
-
-  void certified(int where, boolean none) {
-    if (certified.length == 0) {
-      certified = new byte[optimum.length];
-    }
-    certified[where] = (byte) (none ? 1 : 2);
   }
 }

@@ -84,6 +84,7 @@ final class Shift {
       best = new Choice(k.strc + v[m], above, Kind.STRC, m);
     }
     for (int q = 1; 2 * q <= m; q++) {
+      search.tick();
       if (m % q != 0 || !repeated(m, q)) {
         continue;
       }
