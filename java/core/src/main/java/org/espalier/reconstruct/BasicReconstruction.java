@@ -3,10 +3,13 @@ package org.espalier.reconstruct;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.Layout;
 import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The basic set: con, vec, idx and strc, for any cost constants.
@@ -32,8 +35,15 @@ import org.espalier.tree.TypeTree;
  * best tree found and a proved bound.
  */
 final class BasicReconstruction {
-  /** Of the time limit, what the search may take; the rest is for the tree and the bound. */
+  /**
+   * Of the time limit, what indexing and search may take; the rest is for the tree and the bound.
+   */
   private static final double SEARCH_SHARE = 0.6;
+
+  /**
+   * Of the time limit, when the tree must be there; otherwise the one without repetitions counts.
+   */
+  private static final double TREE_SHARE = 0.85;
 
   /** Of the time limit, when computing the bound stops. */
   private static final double BOUND_SHARE = 0.95;
@@ -42,52 +52,67 @@ final class BasicReconstruction {
   private final CostModel model;
   private final Constants k;
   private final BlockMemo memo;
+  private final long seed;
 
   private BasicReconstruction(Letters letters, Constants k, ReconstructionOptions options) {
     this.letters = letters;
     this.model = options.cost();
     this.k = k;
-    this.memo = new BlockMemo(letters, options.seed());
+    this.seed = options.seed();
+    this.memo = new BlockMemo(letters, seed);
   }
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, new Constants(options.cost(), false));
+    return reconstruct(layout, options, Limit.CLOCK);
+  }
+
+  /** Reconstructs by a given clock in nanoseconds. */
+  static ReconstructionResult reconstruct(
+      Layout layout, ReconstructionOptions options, LongSupplier clock) {
+    return reconstruct(layout, options, new Constants(options.cost(), false), clock);
   }
 
   /** Reconstructs with the constants of {@code options}, or those for strc of two children. */
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, Constants k) {
-    long start = System.nanoTime();
+      Layout layout, ReconstructionOptions options, Constants k, LongSupplier clock) {
+    long start = clock.getAsLong();
     Optional<ReconstructionResult> settled = StridedScan.settle(layout, options.cost(), k);
     if (settled.isPresent()) {
       return settled.get();
     }
     BasicReconstruction run = new BasicReconstruction(new Letters(layout), k, options);
-    Limit search = options.limit(start, SEARCH_SHARE);
-    Limit bound = options.limit(start, BOUND_SHARE);
+    Limit search = options.limit(start, SEARCH_SHARE, clock);
+    // With a limit the tree that linear time gives comes first, so that there always is one.
+    ReconstructionResult plain = search == Limit.NONE ? null : run.withoutRepetitions();
+    if (plain != null && (plain.optimal() || search.reached())) {
+      return plain;
+    }
     try {
       RepetitionFinder found = new RepetitionFinder(run.letters, search);
       found.run();
-      Repetitions repetitions = new Repetitions(run.letters.n, found);
+      Repetitions repetitions = new Repetitions(run.letters.n, found, run.memo, search);
       Chains chains = Chains.of(run.letters, found, k.dropsPairsOfRuns, search);
       search.check();
-      return run.solve(repetitions, chains, search, bound);
+      Limit tree = options.limit(start, TREE_SHARE, clock);
+      Limit bound = options.limit(start, BOUND_SHARE, clock);
+      SegmentSearch passes =
+          new SegmentSearch(run.letters, run.k, repetitions, chains, run.memo, search, tree);
+      return run.solve(passes, run.memo, bound, plain);
     } catch (Limit.Reached reached) {
-      return run.withoutRepetitions();
+      return Objects.requireNonNull(plain);
     }
   }
 
   private ReconstructionResult solve(
-      Repetitions repetitions, Chains chains, Limit searchLimit, Limit boundLimit)
+      SegmentSearch search, BlockMemo known, Limit boundLimit, @Nullable ReconstructionResult plain)
       throws Limit.Reached {
     int n = letters.n;
-    SegmentSearch search = new SegmentSearch(letters, k, repetitions, chains, memo, searchLimit);
     long optimum = search.pass(0, n);
     boolean exact = search.mode() == SegmentSearch.Mode.EXACT;
     boolean shifted = letters.at[0] != 0;
     long[] v = exact && !shifted ? new long[0] : Arrays.copyOf(search.frame().v, n + 1);
+    TreeAssembly assembly = new TreeAssembly(letters, k, known, search);
     TypeTree tree;
-    TreeAssembly assembly = new TreeAssembly(letters, k, memo, search);
     if (shifted) {
       Shift shift = new Shift(letters, k, search, v);
       Shift.Choice choice = shift.choose(n, optimum, List.of());
@@ -108,14 +133,24 @@ final class BasicReconstruction {
     } catch (Limit.Reached reached) {
       // the bound without a pass stands
     }
+    if (plain != null && plain.cost() < cost) {
+      tree = plain.tree();
+      cost = plain.cost();
+    }
     return new ReconstructionResult(tree, cost, Math.min(cost, least));
   }
 
   /** The best tree whose vecs and idx hold single elements only: what linear time can give. */
   private ReconstructionResult withoutRepetitions() {
     try {
-      Repetitions none = new Repetitions(letters.n, new RepetitionFinder(letters, Limit.NONE));
-      ReconstructionResult plain = solve(none, Chains.none(letters.n), Limit.NONE, Limit.NONE);
+      Limit never = Limit.NONE;
+      // of its own: without repetitions blocks look dearer than they are
+      BlockMemo dear = new BlockMemo(letters, seed);
+      Repetitions none =
+          new Repetitions(letters.n, new RepetitionFinder(letters, never), dear, never);
+      Chains chains = Chains.none(letters.n);
+      SegmentSearch search = new SegmentSearch(letters, k, none, chains, dear, never, never);
+      ReconstructionResult plain = solve(search, dear, never, null);
       long least = Math.min(plain.cost(), leastCost());
       return new ReconstructionResult(plain.tree(), plain.cost(), least);
     } catch (Limit.Reached reached) {

@@ -49,6 +49,14 @@ final class BlockMemo {
     return -1;
   }
 
+  /**
+   * Whether the blocks of q ≥ 2 elements at i and at k may be equal up to their place: if not, they
+   * are not.
+   */
+  boolean mayBeSame(int i, int k, int q) {
+    return hash(i, q) == hash(k, q);
+  }
+
   int put(int k, int q, long optimum) {
     if (size == start.length) {
       start = Arrays.copyOf(start, 2 * size);
@@ -100,7 +108,13 @@ final class BlockMemo {
     return (int) ((h * 0x9E3779B97F4A7C15L) >>> 32) & (slot.length - 1);
   }
 
-  private long hash(int k, int q) {
+  /** Whether the blocks of q ≥ 2 elements at i and at k are equal up to their place. */
+  boolean same(int i, int k, int q) {
+    return letters.sameBlock(i, k, q);
+  }
+
+  /** The hash of the block of q ≥ 2 elements at k. */
+  long hash(int k, int q) {
     if (prefix.length == 0) {
       prepare();
     }

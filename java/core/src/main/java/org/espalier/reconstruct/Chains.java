@@ -81,10 +81,8 @@ final class Chains {
   static Chains of(Letters letters, RepetitionFinder found, boolean dropPairsOfRuns, Limit limit)
       throws Limit.Reached {
     Builder builder = new Builder(letters, dropPairsOfRuns);
-    builder.gather(found);
-    limit.check();
-    builder.link();
-    limit.check();
+    builder.gather(found, limit);
+    builder.link(limit);
     return new Chains(letters.n, builder.chainPeriod, builder.chainFirst, builder.chainEnd);
   }
 
@@ -107,11 +105,14 @@ final class Chains {
       this.dropPairsOfRuns = dropPairsOfRuns;
     }
 
-    void gather(RepetitionFinder found) {
+    void gather(RepetitionFinder found, Limit limit) throws Limit.Reached {
       for (int i = 0; i < t.length; i = letters.runEnd[i] + 1) {
         multiples(1, i, letters.runEnd[i]);
       }
       for (int i = 0; i < found.period.size(); i++) {
+        if ((i & 255) == 255) {
+          limit.check();
+        }
         int p = found.period.get(i);
         int start = found.first.get(i);
         int stop = found.last.get(i);
@@ -149,7 +150,7 @@ final class Chains {
       }
     }
 
-    void link() {
+    void link(Limit limit) throws Limit.Reached {
       int n = letters.n;
       int[] start = l.toArray();
       int[] period = q.toArray();
@@ -161,6 +162,9 @@ final class Chains {
       int[] byPeriod = Stabbing.order(key, n + 1);
       int open = -1;
       for (int x = 0; x < key.length; x++) {
+        if ((x & 1023) == 1023) {
+          limit.check();
+        }
         int i = byStart[byPeriod[x]];
         int p = period[i];
         int next = x + 1 < key.length ? byStart[byPeriod[x + 1]] : -1;

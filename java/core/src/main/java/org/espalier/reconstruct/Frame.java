@@ -55,12 +55,25 @@ final class Frame {
   int[] blockLength = new int[16];
   int[] keep = new int[16];
   int[] kind = new int[16];
+  int[] owner = new int[16];
+
+  // the repetition that the pass refers to, or −1; by residue, the least weight of a path over two
+  // or
+  // more of its periods from the start on; and whether its own pieces count with bounds
+  int local = -1;
+  long[] several = new long[0];
+  boolean rough;
+
+  // whether all elements of the segment are of one type
+  boolean oneType;
 
   // the chains that cover the whole segment
   final Ints roots = new Ints();
 
   // repetitions and chains that began before the pass
   final Ints inside = new Ints();
+  // after how many elements the next of those repetitions is met
+  int nextInside;
 
   // what crosses the element in hand
   final Ints around = new Ints();
@@ -87,7 +100,15 @@ final class Frame {
     pending = 0;
     roots.clear();
     inside.clear();
+    nextInside = Integer.MAX_VALUE;
     aroundChains.clear();
+  }
+
+  void refer(int repetition, int period, boolean byBounds) {
+    local = repetition;
+    rough = byBounds;
+    several = new long[period];
+    Arrays.fill(several, Constants.NONE);
   }
 
   void suffixMinima(int x) {
@@ -153,7 +174,7 @@ final class Frame {
     return chains++;
   }
 
-  void postpone(long weight, long least, int k, int q, int where, int piece) {
+  void postpone(long weight, long least, int k, int q, int where, int piece, int id) {
     if (pending == offer.length) {
       int capacity = 2 * pending;
       offer = Arrays.copyOf(offer, capacity);
@@ -162,12 +183,14 @@ final class Frame {
       blockLength = Arrays.copyOf(blockLength, capacity);
       keep = Arrays.copyOf(keep, capacity);
       kind = Arrays.copyOf(kind, capacity);
+      owner = Arrays.copyOf(owner, capacity);
     }
     offer[pending] = weight;
     bound[pending] = least;
     block[pending] = k;
     blockLength[pending] = q;
     keep[pending] = where;
+    owner[pending] = id;
     kind[pending++] = piece;
   }
 }

@@ -55,7 +55,11 @@ final class Letters {
   }
 
   private int number() {
-    long[] extents = palette.stream().mapToLong(BasicType::extent).toArray();
+    // loops, here and below, since the first lambda of a JVM takes milliseconds of a commit
+    long[] extents = new long[palette.size()];
+    for (int i = 0; i < extents.length; i++) {
+      extents[i] = palette.get(i).extent();
+    }
     int capacity = 64;
     // slot[h]: 1 + the number of the letter kept there, 0 where empty
     int[] slot = new int[capacity];

@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
-/** An instant after which work stops by throwing {@link Reached}. */
+import java.util.function.LongSupplier;
+
+/** An instant of a clock after which work stops by throwing {@link Reached}. */
 final class Limit {
-  static final Limit NONE = new Limit(Long.MAX_VALUE);
+  /** The clock of the machine; no lambda, since the first one of a JVM takes milliseconds. */
+  static final LongSupplier CLOCK =
+      new LongSupplier() {
+        @Override
+        public long getAsLong() {
+          return System.nanoTime();
+        }
+      };
+
+  static final Limit NONE = new Limit(Long.MAX_VALUE, CLOCK);
 
   private final long deadline;
+  private final LongSupplier clock;
 
-  /** A limit at an instant of {@link System#nanoTime}; {@link Long#MAX_VALUE} is never. */
-  Limit(long deadline) {
+  /** A limit at an instant of a clock in nanoseconds; {@link Long#MAX_VALUE} is never. */
+  Limit(long deadline, LongSupplier clock) {
     this.deadline = deadline;
+    this.clock = clock;
   }
 
   boolean reached() {
-    return deadline != Long.MAX_VALUE && System.nanoTime() - deadline >= 0;
+    return deadline != Long.MAX_VALUE && clock.getAsLong() - deadline >= 0;
   }
 
   void check() throws Reached {

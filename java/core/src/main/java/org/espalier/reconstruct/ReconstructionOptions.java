@@ -4,6 +4,7 @@ package org.espalier.reconstruct;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
 
 /**
@@ -85,15 +86,15 @@ public record ReconstructionOptions(
 
   /** The instant of {@link System#nanoTime} at which to stop, {@link Long#MAX_VALUE} for never. */
   long deadlineFrom(long now) {
-    long limit = timeLimit.map(ReconstructionOptions::saturatedNanos).orElse(Long.MAX_VALUE);
+    long limit = timeLimit.isPresent() ? saturatedNanos(timeLimit.get()) : Long.MAX_VALUE;
     return limit > Long.MAX_VALUE / 4 ? Long.MAX_VALUE : now + limit;
   }
 
-  /** The limit after a share of the time limit, counted from an instant of the nano clock. */
-  Limit limit(long start, double share) {
+  /** The limit after a share of the time limit, counted from an instant of a clock. */
+  Limit limit(long start, double share, LongSupplier clock) {
     long deadline = deadlineFrom(start);
     boolean never = deadline == Long.MAX_VALUE;
-    return never ? Limit.NONE : new Limit(start + (long) ((deadline - start) * share));
+    return never ? Limit.NONE : new Limit(start + (long) ((deadline - start) * share), clock);
   }
 
   private static long saturatedNanos(Duration limit) {

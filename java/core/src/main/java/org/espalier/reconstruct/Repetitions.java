@@ -2,6 +2,8 @@
 package org.espalier.reconstruct;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The primitive repetitions of a layout, in the order in which a pass over end positions meets
@@ -9,18 +11,15 @@ import java.util.Arrays;
  * blocks of {@code period[i]} elements at k and behind it are equal.
  *
  * <p>A block's optimum is the same for all starts of one residue modulo the period, so it is kept
- * once for each (repetition, residue): a <i>slot</i>.
+ * once for each (repetition, residue): a <i>slot</i>. Repetitions of equal text share theirs.
  */
 final class Repetitions {
   /** A slot that no pass has looked at. */
   static final long UNSEEN = -1;
 
-  /**
-   * The code of a block whose optimum is not known but at least {@code bound}, which is not
-   * negative.
-   */
+  /** The code of a block whose optimum is not known but at least {@code bound}. */
   static long atLeast(long bound) {
-    return -2 - bound;
+    return -2 - Math.max(0, bound);
   }
 
   /** The lower bound in a code that is below {@link #UNSEEN}. */
@@ -29,6 +28,8 @@ final class Repetitions {
   }
 
   final int count;
+  // like[i]: the first repetition with the text of i from its first element to its last
+  final int[] like;
   final int[] period;
   final int[] first;
   final int[] lastStart;
@@ -37,13 +38,11 @@ final class Repetitions {
   // slot[i] + (k - first[i]) mod period[i]: where the optimum of the block at k is kept
   final int[] slot;
   final long[] optimum;
-  // by slot: up to how many periods a block was certified
-  private int[] certified = new int[0];
   // by starts, and by all elements that lie inside
   final Stabbing stabbing;
   final Stabbing crossing;
 
-  Repetitions(int n, RepetitionFinder found) {
+  Repetitions(int n, RepetitionFinder found, BlockMemo memo, Limit limit) throws Limit.Reached {
     count = found.period.size();
     int[] end = new int[count];
     for (int i = 0; i < count; i++) {
@@ -56,14 +55,31 @@ final class Repetitions {
     lastStart = new int[count];
     slot = new int[count];
     long slots = 0;
+    like = new int[count];
+    Map<Long, Integer> known = new HashMap<>();
     int wide = 0;
     for (int x = 0; x < count; x++) {
+      if ((x & 255) == 255) {
+        limit.check();
+      }
       int i = order[x];
       period[x] = found.period.get(i);
       first[x] = found.first.get(i);
       lastStart[x] = found.last.get(i) - period[x] + 2;
-      slot[x] = (int) slots;
-      slots += Math.min(period[x], lastStart[x] - first[x] + 1);
+      int length = lastStart[x] - first[x];
+      long key = (memo.hash(first[x], period[x] + 1) * 31 + period[x]) * 31 + length;
+      Integer equal = known.putIfAbsent(key, x);
+      if (equal != null
+          && period[equal] == period[x]
+          && lastStart[equal] - first[equal] == length
+          && memo.same(first[equal], first[x], period[x] + 1)) {
+        like[x] = equal;
+        slot[x] = slot[equal];
+      } else {
+        like[x] = x;
+        slot[x] = (int) slots;
+        slots += Math.min(period[x], lastStart[x] - first[x] + 1);
+      }
       wide += lastStart[x] > first[x] ? 1 : 0;
     }
     if (slots > Integer.MAX_VALUE - 8) {
@@ -86,20 +102,5 @@ final class Repetitions {
       }
     }
     stabbing = new Stabbing(ids, first, lastStart);
-  }
-
-  /**
-   * Up to how many periods no block is cheaper than one of one period: 0 where nothing is known, −1
-   * where some block is cheaper.
-   */
-  int certified(int where) {
-    return certified.length == 0 ? 0 : certified[where];
-  }
-
-  void certified(int where, int periods) {
-    if (certified.length == 0) {
-      certified = new int[optimum.length];
-    }
-    certified[where] = periods;
   }
 }

@@ -30,8 +30,9 @@ import java.util.List;
  *   <li>vec over a block g^m of several periods, m ≥ 2: only where its root is a strc. (A con, vec
  *       or idx root of g^m gives g a tree that is not dearer, by Fine and Wilf's theorem, or is
  *       again a repetition of some g^i.) Such a piece weighs at least v[k+mp] − v[k] more than v[k]
- *       + 2L + K_vec + K_strc, so one comparison for each residue certifies that none can win, and
- *       where it fails they are tried. No assumption is left unproved.
+ *       + 2L + K_vec + K_strc, so one comparison for each residue mostly shows that none can win;
+ *       where it does not, {@link Rotations} decide, and where they do not, all are tried. No
+ *       assumption is left unproved.
  * </ul>
  *
  * <p>A block's optimum is needed only where a lower bound on the piece is below what is known. Then
@@ -55,6 +56,9 @@ final class SegmentSearch {
     LOWER
   }
 
+  /** After how many elements the clock is read, a power of two; one reading costs about 25 ns. */
+  private static final int TICK = 64;
+
   /** After how many elements a pass with a cut first asks whether it can still stay below it. */
   private static final int FIRST_CHECK = 16;
 
@@ -66,10 +70,13 @@ final class SegmentSearch {
   private final Repetitions reps;
   private final Chains chains;
   private final BlockMemo memo;
+  private final Rotations rotations;
   private Limit limit;
+  private final Limit treeLimit;
   private final List<Frame> frames = new ArrayList<>();
   private int depth = -1;
-  private int sinceCheck;
+  private int sinceTick;
+  private long walked;
   private Mode mode = Mode.EXACT;
   // the elements of the outermost pass before which every value is exact
   private int exactUpTo;
@@ -80,13 +87,21 @@ final class SegmentSearch {
   private final long mostIndexed;
 
   SegmentSearch(
-      Letters letters, Constants k, Repetitions reps, Chains chains, BlockMemo memo, Limit limit) {
+      Letters letters,
+      Constants k,
+      Repetitions reps,
+      Chains chains,
+      BlockMemo memo,
+      Limit limit,
+      Limit treeLimit) {
     this.letters = letters;
     this.k = k;
     this.reps = reps;
     this.chains = chains;
     this.memo = memo;
     this.limit = limit;
+    this.treeLimit = treeLimit;
+    this.rotations = new Rotations(reps);
     this.mostIndexed = k.idxCanBeatVec ? (k.vec - k.idx - 1) / k.lookup : 1;
   }
 
@@ -243,11 +258,17 @@ final class SegmentSearch {
   }
 
   private long run(int s, int e, Frame f, long cut) throws Limit.Reached {
+    long ended = walk(s, e, f, cut);
+    return ended < 0 ? ended : root(f, s, e - s, f.oneType);
+  }
+
+  private long walk(int s, int e, Frame f, long cut) throws Limit.Reached {
     int m = e - s;
     boolean anyChains = chains.count > 0 && m >= 6;
     f.open(m, anyChains);
     if (s > 0 && m >= 4) {
       reps.stabbing.find(s, f.inside);
+      f.nextInside = f.inside.size() == 0 ? Integer.MAX_VALUE : 4;
       if (anyChains) {
         chains.stabbing.find(s, f.aroundChains);
         for (int i = 0; i < f.aroundChains.size(); i++) {
@@ -270,17 +291,13 @@ final class SegmentSearch {
     long runLeast = Constants.NONE;
     long ray = Constants.NONE;
     int runFrom = s;
-    long rootBound = cut < Constants.NONE ? rootBound(s, m) : 0;
+    long rootBound = cut < Constants.NONE ? rootBound(s, m, cut) : 0;
     int nextCheck = cut < Constants.NONE && rootBound >= cut ? FIRST_CHECK : Integer.MAX_VALUE;
     boolean oneType = true;
     for (int x = 1; x <= m; x++) {
       int j = s + x;
-      if (mode != Mode.UPPER && (++sinceCheck & 1023) == 0 && limit.reached()) {
-        if (depth > 0 || mode == Mode.LOWER) {
-          throw new Limit.Reached();
-        }
-        mode = Mode.UPPER;
-      }
+      walked++;
+      tick();
       long best = v[x - 1] + part + k.con;
       int how = Frame.SINGLE;
       if (x >= 2) {
@@ -321,7 +338,7 @@ final class SegmentSearch {
           settle(f, x);
         }
         if (mode != Mode.LOWER) {
-          multiples(f, s, e, x);
+          multiples(f, s, x);
           if (k.idxCanBeatVec) {
             indexedProgressions(f, s, x, runFrom);
           }
@@ -342,7 +359,26 @@ final class SegmentSearch {
         }
       }
     }
-    return root(f, s, m, oneType);
+    f.oneType = oneType;
+    return 0;
+  }
+
+  /**
+   * Looks at the clock now and then. When the limit of the search is reached, the outermost pass
+   * goes on with what is known and the passes inside it end; every other limit ends all of them.
+   */
+  void tick() throws Limit.Reached {
+    if ((++sinceTick & (TICK - 1)) != 0) {
+      return;
+    }
+    if (mode == Mode.UPPER) {
+      treeLimit.check();
+    } else if (limit.reached()) {
+      if (depth > 0 || mode == Mode.LOWER) {
+        throw new Limit.Reached();
+      }
+      mode = Mode.UPPER;
+    }
   }
 
   private static void schedule(Frame f, int entry, int x) {
@@ -353,11 +389,8 @@ final class SegmentSearch {
   /** Offers the uniform repetitions of primitive blocks that end before element s + x. */
   private void repetitions(Frame f, int s, int e, int x) {
     int j = s + x;
-    for (int i = 0; i < f.inside.size(); i++) {
-      int id = f.inside.get(i);
-      if (s + 2 * reps.period[id] == j) {
-        begin(f, id, s, e);
-      }
+    if (x == f.nextInside) {
+      beginInside(f, s, e, x);
     }
     for (int id = reps.meet[j]; id < reps.meet[j + 1]; id++) {
       if (reps.first[id] >= s) {
@@ -409,7 +442,11 @@ final class SegmentSearch {
       if (bound >= v[x]) {
         continue;
       }
-      f.postpone(weight, bound, b, q, slot, q);
+      if (id == f.local && f.rough) {
+        v[x] = bound;
+        continue;
+      }
+      f.postpone(weight, bound, b, q, slot, q, id);
     }
   }
 
@@ -432,31 +469,52 @@ final class SegmentSearch {
     if (structure <= simple) {
       return simple;
     }
-    return Math.max(simple, Math.min(structure, weight + rootBound(b, q)));
+    return Math.max(simple, Math.min(structure, weight + rootBound(b, q, target - weight)));
   }
 
-  /** A lower bound on what a tree of the block costs whose root is no strc. */
-  private long rootBound(int b, int q) {
+  /**
+   * A lower bound on what a tree of the block costs whose root is no strc; need not be sharp from
+   * {@code enough} on. A vec root has a full period, and then one of q / f for a prime f; an idx
+   * root of c children costs c look-ups. Hashes rule equality out and never in, so the bound does
+   * not rest on them.
+   */
+  private long rootBound(int b, int q, long enough) {
     if (letters.arithmetic(b, q)) {
       return k.leastBlock;
     }
     long least = k.idx(q) + k.con;
-    for (int p = 2; 2 * p <= q; p++) {
-      if (q % p != 0 || !letters.sameBlock(b, b + p, p)) {
-        continue;
+    int rest = q;
+    for (int f = 2; f * f <= rest && least > k.leastBlock; f++) {
+      if (rest % f == 0) {
+        least = periodic(b, q, f, least);
+        while (rest % f == 0) {
+          rest /= f;
+        }
       }
-      boolean strided = true;
-      int y = b + p;
-      while (y + p < b + q && letters.sameBlock(b, y + p, p)) {
-        strided &= letters.letter[y - 1] == letters.letter[y + p - 1];
-        y += p;
-      }
-      if (y + p >= b + q) {
-        long node = strided ? k.repeated(q / p) : k.idx(q / p);
-        least = Math.min(least, node + k.con);
+    }
+    if (rest > 1 && rest < q) {
+      least = periodic(b, q, rest, least);
+    }
+    for (int c = 3; 2 * c <= q && k.idx(c) + k.con < Math.min(least, enough); c++) {
+      if (q % c == 0 && equalBlocks(b, q / c, c)) {
+        return k.idx(c) + k.con;
       }
     }
     return least;
+  }
+
+  private long periodic(int b, int q, int f, long least) {
+    int p = q / f;
+    return p > 1 && memo.mayBeSame(b, b + p, q - p) ? Math.min(least, k.leastBlock) : least;
+  }
+
+  private boolean equalBlocks(int b, int p, int c) {
+    for (int i = 1; i < c; i++) {
+      if (!memo.mayBeSame(b, b + i * p, p)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -532,6 +590,20 @@ final class SegmentSearch {
     return least;
   }
 
+  private void beginInside(Frame f, int s, int e, int x) {
+    int next = Integer.MAX_VALUE;
+    for (int i = 0; i < f.inside.size(); i++) {
+      int id = f.inside.get(i);
+      int meet = 2 * reps.period[id];
+      if (meet == x) {
+        begin(f, id, s, e);
+      } else if (meet > x) {
+        next = Math.min(next, meet);
+      }
+    }
+    f.nextInside = next;
+  }
+
   private void begin(Frame f, int id, int from, int e) {
     int q = reps.period[id];
     int starts = Math.min(reps.lastStart[id], e - 2 * q) - from + 1;
@@ -583,7 +655,7 @@ final class SegmentSearch {
     }
     long bound = bound(g, chains.first[c], q, weight, behind + k.idx, v[x]);
     if (bound < v[x]) {
-      f.postpone(weight, bound, chains.first[c], q, c, -q);
+      f.postpone(weight, bound, chains.first[c], q, c, -q, 0);
     }
   }
 
@@ -600,7 +672,17 @@ final class SegmentSearch {
       if (f.bound[next] >= f.v[x]) {
         break;
       }
+      long before = walked;
       long g = resolve(f.block[next], f.blockLength[next], f.v[x] - f.offer[next]);
+      if ((g < 0 || f.offer[next] + g >= f.v[x]) && f.kind[next] > 0 && mode == Mode.EXACT) {
+        int id = f.owner[next];
+        int q = f.blockLength[next];
+        if (rotations.of(id).failed(walked - before) && x >= 2 * q) {
+          reps.optimum[f.keep[next]] = g;
+          refer(id, f.block[next], 2 * q, 2, true);
+          g = reps.optimum[f.keep[next]];
+        }
+      }
       if (g >= 0 || mode == Mode.EXACT) {
         if (f.kind[next] > 0) {
           reps.optimum[f.keep[next]] = g;
@@ -619,12 +701,13 @@ final class SegmentSearch {
       f.blockLength[next] = f.blockLength[left];
       f.keep[next] = f.keep[left];
       f.kind[next] = f.kind[left];
+      f.owner[next] = f.owner[left];
     }
     f.pending = 0;
   }
 
   /** Certifies that blocks of several periods cannot win at s + x, and offers them where not. */
-  private void multiples(Frame f, int s, int e, int x) throws Limit.Reached {
+  private void multiples(Frame f, int s, int x) throws Limit.Reached {
     int j = s + x;
     for (int a = 0; a < f.active; a++) {
       if (f.state[a] < 0) {
@@ -637,12 +720,19 @@ final class SegmentSearch {
         int state = f.state[a] + 3 * residue + 2;
         long inner = Math.min(f.states[state], f.v[x - 2 * q]);
         f.states[state] = inner;
-        // v[k + mq] − v[k], and two parts of one element, are the least that a path over g^m weighs
         long node = k.uniform + k.part + k.strc;
-        int room = (Math.min(e, reps.lastStart[f.id[a]] + 2 * q) - from) / q / 2;
+        if (f.id[a] == f.local) {
+          f.several[residue] = Math.min(f.several[residue], f.v[x - 2 * q] - f.v[residue]);
+        }
+        if (f.id[a] == f.local && f.rough) {
+          f.v[x] =
+              Math.min(f.v[x], node + Math.max(inner, f.states[state - 2] + f.several[residue]));
+          continue;
+        }
+        // v[k + mq] − v[k], and two parts of one element, are the least that a path over g^m weighs
         if (inner + node < f.v[x]
             && f.states[state - 2] + node + 2 * (k.part + k.con) < f.v[x]
-            && !certified(f.id[a], j - 2 * q, room)) {
+            && !certified(f, a, s, x, residue, f.v[x] - node)) {
           for (int w = 2 * q; j - from >= 2 * w; w += q) {
             tryBlocks(f, s, x, from, w, k.uniform, Integer.MAX_VALUE);
           }
@@ -657,65 +747,96 @@ final class SegmentSearch {
   }
 
   /**
-   * Whether opt(g^m) ≥ opt(g) for the block g at b of a repetition and every m ≤ {@code room}: the
-   * blocks that a piece of the pass can repeat, so that no nested pass is longer than half of it.
-   * Only a strc root can break this. Take a path over g^m of least m that weighs less than opt(g) −
-   * K_strc. None of its pieces can be shortened by whole periods, or m were not least; by Fine and
-   * Wilf such pieces are shorter than 2q, and those that are runs of one letter not longer than the
-   * longest run. So the weight bounds m, and few m are left to try.
+   * Whether no vec over blocks of m ≥ 2 periods, a whole number of them before s + x, can stay
+   * below {@code target} without its node and 2L, or is better than one over single periods. First
+   * what is known of the rotation decides, then a rough pass from it, then an exact one.
    */
-  private boolean certified(int id, int b, int room) throws Limit.Reached {
+  private boolean certified(Frame f, int a, int s, int x, int residue, long target)
+      throws Limit.Reached {
+    int id = f.id[a];
     int q = reps.period[id];
-    int first = reps.first[id];
-    int at = first + (b - first) % q;
-    int slot = reps.slot[id] + at - first;
-    int before = reps.certified(slot);
-    if (before < 0 || before >= room) {
-      return before > 0;
+    int start = f.from[a] + residue;
+    int at = (start - reps.first[id]) % q;
+    int most = (s + x - start) / (2 * q);
+    if (mode == Mode.UPPER) {
+      return !rotations.mayWin(id, at);
     }
-    long g = resolve(at, q);
-    if (g < 0) {
-      return false;
+    long enough = target - f.states[f.state[a] + 3 * residue];
+    if (id == f.local && f.several[residue] >= enough) {
+      return true;
     }
-    reps.optimum[slot] = g;
-    long most = mostPeriods(at, q, g);
-    for (int m = Math.max(2, before + 1); m <= Math.min(room, most); m++) {
-      long several = resolve(at, m * q, g);
-      if (mode != Mode.EXACT) {
-        return false;
+    Rotations.Block block = rotations.of(id);
+    if (block.several(at, most) >= enough || block.certified(at, most)) {
+      return true;
+    }
+    int region = reps.lastStart[id] + 2 * q - start;
+    int shortest = q + q * most;
+    int m = (int) Math.min((4L * most + 1) * q, Math.max(q + region / 2, shortest));
+    m = block.open(m) ? m : shortest;
+    if (!block.rough(at, most) && block.open(m)) {
+      refer(id, start, m, most, true);
+      if (mode == Mode.EXACT && block.several(at, most) >= enough) {
+        return true;
       }
-      if (several >= 0 && several < g) {
-        reps.certified(slot, -1);
-        return false;
+    }
+    if (!block.sharp(at, most) && mode == Mode.EXACT && block.open(m)) {
+      refer(id, start, m, most, false);
+      if (mode == Mode.EXACT && (block.several(at, most) >= enough || block.certified(at, most))) {
+        return true;
       }
     }
-    reps.certified(slot, most <= room ? Integer.MAX_VALUE : room);
-    return true;
+    block.mayWin(at);
+    return false;
   }
 
   /**
-   * How many periods a path of two irreducible pieces or more can cover that weighs less than g −
-   * K_strc; 0 where there is no such path.
+   * Passes over m elements from a start in a repetition, and keeps what that says of its blocks.
    */
-  private long mostPeriods(int b, int q, long g) {
-    long budget = g - k.strc - 1;
-    long run = k.part + k.con;
-    long longer = run + k.pair;
-    if (budget < 2 * run) {
-      return 0;
+  private void refer(int id, int from, int m, int need, boolean rough) throws Limit.Reached {
+    Rotations.Block block = rotations.of(id);
+    int q = reps.period[id];
+    depth++;
+    if (frames.size() <= depth) {
+      frames.add(new Frame());
     }
-    if (run == 0) {
-      return Long.MAX_VALUE;
+    Frame f = frames.get(depth);
+    int before = block.enter(m);
+    try {
+      f.refer(id, q, rough);
+      walk(from, from + m, f, Constants.NONE);
+      if (mode == Mode.EXACT) {
+        block.keep(f.v, m, from - reps.first[id], need, rough);
+        sharpen(id, block);
+      }
+    } catch (Limit.Reached reached) {
+      if (depth > 1) {
+        throw reached;
+      }
+      mode = Mode.UPPER;
+    } finally {
+      f.local = -1;
+      block.leave(before);
+      depth--;
     }
-    long longest = 1;
-    for (int i = b; i < b + 2 * q - 1; i = letters.runEnd[i] + 1) {
-      longest = Math.max(longest, Math.min(letters.runEnd[i] + 2L - i, 2L * q));
+  }
+
+  /** Raises the bounds on the blocks of a repetition that are not resolved. */
+  private void sharpen(int id, Rotations.Block block) throws Limit.Reached {
+    int q = reps.period[id];
+    int slots = Math.min(q, reps.lastStart[id] - reps.first[id] + 1);
+    for (int r = 0; r < slots; r++) {
+      tick();
+      int slot = reps.slot[id] + r;
+      long g = reps.optimum[slot];
+      if (g < 0) {
+        // with pairs K_strc is below 0, and of some starts nothing may be known
+        long structure = Math.max(k.con, k.strc + block.one(r));
+        long bound = Math.min(structure, rootBound(reps.first[id] + r, q, structure));
+        if (g == Repetitions.UNSEEN || bound > Repetitions.bound(g)) {
+          reps.optimum[slot] = Repetitions.atLeast(bound);
+        }
+      }
     }
-    long cover = 0;
-    for (long n = 0; n * longer <= budget; n++) {
-      cover = Math.max(cover, 2L * q * n + longest * ((budget - n * longer) / run));
-    }
-    return cover / q;
   }
 
   private void indexedProgressions(Frame f, int s, int x, int runFrom) throws Limit.Reached {
@@ -731,6 +852,7 @@ final class SegmentSearch {
   private void tryBlocks(Frame f, int s, int x, int from, int w, long node, long most)
       throws Limit.Reached {
     long[] v = f.v;
+    tick();
     int y = x - 2 * w;
     for (long c = 2; c <= most && s + y >= from; c++, y -= w) {
       long over = node < 0 ? k.idx(c) : node;

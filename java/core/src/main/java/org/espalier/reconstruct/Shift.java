@@ -86,6 +86,7 @@ final class Shift {
       best = structure < best.cost ? new Choice(structure, above, Kind.STRC, m) : best;
     }
     for (int q = 1; 2 * q <= m; q++) {
+      search.tick();
       if (m % q != 0 || !repeated(m, q)) {
         continue;
       }

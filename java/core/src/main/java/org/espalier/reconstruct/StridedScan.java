@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.cost.CostModel;
@@ -85,11 +84,14 @@ final class StridedScan {
               : new Strc(LongSeq.of(first), List.of(tree));
     }
     long cost = model.cost(tree);
-    int distinct =
-        (int)
-            Arrays.stream(stride, steps ? 1 : 0, Math.max(levels, steps ? 1 : 0))
-                .distinct()
-                .count();
+    int distinct = 0;
+    for (int i = steps ? 1 : 0; i < levels; i++) {
+      boolean isNew = true;
+      for (int other = steps ? 1 : 0; other < i; other++) {
+        isNew &= stride[other] != stride[i];
+      }
+      distinct += isNew ? 1 : 0;
+    }
     long bound = new StridedScan(k, steps).bound(distinct, n, first != 0, cost);
     return bound >= cost
         ? Optional.of(new ReconstructionResult(tree, cost, cost))

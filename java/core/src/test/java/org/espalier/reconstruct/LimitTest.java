@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.Layout;
 import org.espalier.testkit.DdtBenchPatterns;
@@ -49,6 +50,75 @@ class LimitTest {
       assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
       assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
     }
+  }
+
+  /** A clock that stands until a given reading and then is an hour ahead. */
+  private static final class Leap implements LongSupplier {
+    private final long leap;
+    private long readings;
+
+    Leap(long leap) {
+      this.leap = leap;
+    }
+
+    @Override
+    public long getAsLong() {
+      return ++readings < leap ? 0 : 3_600_000_000_000L;
+    }
+  }
+
+  /**
+   * Wherever time runs out, no more than one reading for each limit above it follows: every part of
+   * the work looks at the clock, and ends at once.
+   */
+  @Test
+  void whereverTimeRunsOutTheWorkEnds() {
+    for (LayoutFamilies family : LayoutFamilies.values()) {
+      Layout layout = Layout.untyped(family.generate(700, 1));
+      ReconstructionOptions options =
+          ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
+      long optimum = Reconstruction.reconstruct(layout).cost();
+      Leap never = new Leap(Long.MAX_VALUE);
+      assertThat(BasicReconstruction.reconstruct(layout, options, never).cost()).isEqualTo(optimum);
+      for (long leap = 2; leap <= never.readings; leap += 1 + never.readings / 25) {
+        Leap clock = new Leap(leap);
+        ReconstructionResult result = BasicReconstruction.reconstruct(layout, options, clock);
+        ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
+        assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
+        assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
+        assertThat(clock.readings - leap).as("%s at reading %d", family, leap).isBetween(0L, 3L);
+      }
+    }
+  }
+
+  /** The clock is read often enough: many times for each thousand elements that are passed. */
+  @Test
+  void theClockIsReadOften() {
+    Layout layout = Layout.untyped(LayoutFamilies.FIBONACCI.generate(3_000, 1));
+    ReconstructionOptions options =
+        ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
+    Leap never = new Leap(Long.MAX_VALUE);
+    BasicReconstruction.reconstruct(layout, options, never);
+    assertThat(never.readings).isGreaterThan(3_000 / 64);
+  }
+
+  /** With a limit the answer is never worse than the tree that linear time gives. */
+  @Test
+  void moreTimeIsNeverWorseThanNone() {
+    SeededCases.run(
+        LimitTest.class,
+        2,
+        300,
+        random -> {
+          Layout layout = ReconstructionChecks.layout(random, 300);
+          CostModel model = ReconstructionChecks.model(random);
+          ReconstructionOptions options =
+              ReconstructionOptions.DEFAULT.withCost(model).withTimeLimit(Duration.ofSeconds(1));
+          long none = BasicReconstruction.reconstruct(layout, options, new Leap(2)).cost();
+          long later = random.nextLong(2, 200);
+          long some = BasicReconstruction.reconstruct(layout, options, new Leap(later)).cost();
+          assertThat(some).isLessThanOrEqualTo(none);
+        });
   }
 
   @Test

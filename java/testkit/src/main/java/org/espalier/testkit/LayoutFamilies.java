@@ -73,6 +73,63 @@ public enum LayoutFamilies {
       return out.toArray();
     }
   },
+  /** What one process of a 3 × 2 grid holds of a matrix distributed in ragged blocks of 5 × 3. */
+  BLOCK_CYCLIC_SMALL {
+    @Override
+    public long[] generate(int n, long seed) {
+      int side = 1 + (int) Math.sqrt(6.0 * n);
+      Sequence out = new Sequence(n);
+      for (int i = 0; i < side; i++) {
+        for (int j = 3; j < side && i / 5 % 3 == 1; j += 6) {
+          out.run((long) i * side + j, Math.min(3, side - j));
+        }
+      }
+      return out.toArray();
+    }
+  },
+  /** What one process of a 2 × 2 × 2 grid holds of an array distributed in blocks of 4 × 4 × 4. */
+  BLOCK_CYCLIC_3D {
+    @Override
+    public long[] generate(int n, long seed) {
+      int side = 1 + (int) Math.cbrt(8.0 * n);
+      Sequence out = new Sequence(n);
+      for (int i = 0; i < side * side; i++) {
+        boolean mine = i / side / 4 % 2 == 0 && i % side / 4 % 2 == 0;
+        for (int j = 0; j < side && mine; j += 8) {
+          out.run((long) i * side + j, Math.min(4, side - j));
+        }
+      }
+      return out.toArray();
+    }
+  },
+  /** Rows of eight, taken in steps of 37 modulo their number. */
+  STRIDED_PERMUTATION {
+    @Override
+    public long[] generate(int n, long seed) {
+      int rows = Math.max(1, n / 8);
+      Sequence out = new Sequence(n);
+      for (long i = 0; i < rows; i++) {
+        out.run(37 * i % rows * 8, 8);
+      }
+      return out.toArray();
+    }
+  },
+  /** One irregular motif, each time begun at another of its elements. */
+  ROTATED_MOTIFS {
+    @Override
+    public long[] generate(int n, long seed) {
+      SplittableRandom random = new SplittableRandom(seed);
+      long[] motif = walk(random, Math.max(1, (int) Math.sqrt(n) / 2), 1, 4);
+      Sequence out = new Sequence(n);
+      for (long base = 0; out.size < n; base += 4L * motif.length) {
+        int turn = random.nextInt(motif.length);
+        for (int i = 0; i < motif.length; i++) {
+          out.add(base + motif[(i + turn) % motif.length]);
+        }
+      }
+      return out.toArray();
+    }
+  },
   /** A band of 33 diagonals of a row-major matrix. */
   BAND {
     @Override

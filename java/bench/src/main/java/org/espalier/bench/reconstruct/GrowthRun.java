@@ -14,8 +14,8 @@ import org.espalier.testkit.PaperReconstruction;
 
 /**
  * Time of reconstruction by family and n, the tree included. Each line is the best of the measured
- * runs after one warm run: the wall clock, and the processor time of the one thread that works,
- * which other load on the machine does not lengthen.
+ * runs after one warm run, or with no measured run the warm one: the wall clock, and the processor
+ * time of the one thread that works, which other load on the machine does not lengthen.
  *
  * <p>Arguments: K, the number of measured runs, a pattern of families or {@code PAPER} for the
  * published algorithm, and one or more n.
@@ -51,9 +51,11 @@ public final class GrowthRun {
     Layout layout = Layout.untyped(family.generate(n, 1));
     ReconstructionOptions options = ReconstructionOptions.DEFAULT.withCost(CostModel.uniform(k));
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-    long wall = Long.MAX_VALUE;
-    long cpu = Long.MAX_VALUE;
+    long cpuFirst = threads.getCurrentThreadCpuTime();
+    long first = System.nanoTime();
     ReconstructionResult result = Reconstruction.reconstruct(layout, options);
+    long wall = runs > 0 ? Long.MAX_VALUE : System.nanoTime() - first;
+    long cpu = runs > 0 ? Long.MAX_VALUE : threads.getCurrentThreadCpuTime() - cpuFirst;
     for (int run = 0; run < runs; run++) {
       long cpuStart = threads.getCurrentThreadCpuTime();
       long start = System.nanoTime();
@@ -61,7 +63,7 @@ public final class GrowthRun {
       wall = Math.min(wall, System.nanoTime() - start);
       cpu = Math.min(cpu, threads.getCurrentThreadCpuTime() - cpuStart);
     }
-    print(family.name(), layout.length(), result.cost(), result.optimal(), wall, cpu);
+    print(words(family), layout.length(), result.cost(), result.optimal(), wall, cpu);
   }
 
   private static void paper(int n, long k) {
@@ -72,6 +74,11 @@ public final class GrowthRun {
     long cost = PaperReconstruction.cost(at, costs, PaperReconstruction.Set.BASIC);
     long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpuStart;
     print("published algorithm", n, cost, true, System.nanoTime() - start, cpu);
+  }
+
+  /** The name of a family as the tables have it. */
+  static String words(LayoutFamilies family) {
+    return family.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static void print(String name, int n, long cost, boolean optimal, long wall, long cpu) {
