@@ -4,16 +4,10 @@ package org.espalier.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,20 +24,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterDropInTest {
 
-  private static final String MPI_JAR = "/opt/espalier/mpi.jar";
-  private static final String AGENT = "/opt/espalier/agent.jar";
-  private static final String PROGRAMS = "/opt/espalier/programs";
   private static final int NODES = 2; // the Fourier transform wants a power of two
 
   private final Cluster cluster = Cluster.start(NodeImage.OPEN_MPI_5, NODES);
 
   @BeforeAll
   void copyPrograms(@TempDir Path folder) throws IOException {
-    Path jar = folder.resolve("mpi.jar");
-    // The nodes' own: a jar and a library of different versions do not work together.
-    cluster.node(0).copyFileFromContainer(MPI_JAR, jar.toString());
-    cluster.copy(compile(jar, folder.resolve("programs")), PROGRAMS);
-    cluster.copy(agent(), AGENT);
+    DropInFiles.copyTo(cluster, folder);
   }
 
   @AfterAll
@@ -98,48 +85,11 @@ class ClusterDropInTest {
                 // From Open MPI 6 on its launcher does not say where this is.
                 "-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu"));
     if (agent) {
-      command.add("-javaagent:" + AGENT);
+      command.add("-javaagent:" + DropInFiles.AGENT);
     }
-    command.addAll(List.of("-cp", MPI_JAR + ":" + PROGRAMS, main));
+    command.addAll(List.of("-cp", DropInFiles.MPI_JAR + ":" + DropInFiles.PROGRAMS, main));
     command.addAll(List.of(arguments));
     Job job = Job.of(main, command);
     return cluster.await(job, cluster.launch(job));
-  }
-
-  private static Path compile(Path mpiJar, Path target) throws IOException {
-    Path sources = Path.of("src/programs/java").toAbsolutePath();
-    List<String> arguments =
-        new ArrayList<>(List.of("-d", target.toString(), "-cp", mpiJar.toString(), "-nowarn"));
-    try (Stream<Path> files = Files.walk(sources)) {
-      files.filter(file -> file.toString().endsWith(".java")).forEach(f -> arguments.add("" + f));
-    }
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter messages = new StringWriter();
-    try (var manager = compiler.getStandardFileManager(null, null, null)) {
-      List<String> files = arguments.subList(5, arguments.size());
-      boolean compiled =
-          compiler
-              .getTask(
-                  messages,
-                  manager,
-                  null,
-                  arguments.subList(0, 5),
-                  null,
-                  manager.getJavaFileObjectsFromStrings(files))
-              .call();
-      assertThat(compiled).as(messages.toString()).isTrue();
-    }
-    return target;
-  }
-
-  private static Path agent() throws IOException {
-    Path target = Path.of(System.getProperty("espalier.root", ".."), "native/agent/target");
-    try (DirectoryStream<Path> jars =
-        Files.newDirectoryStream(target, "espalier-agent-*-all.jar")) {
-      for (Path jar : jars) {
-        return jar;
-      }
-    }
-    throw new AssertionError("no agent in " + target + ": mvn verify packages it");
   }
 }

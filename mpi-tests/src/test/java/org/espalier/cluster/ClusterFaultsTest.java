@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What befalls a cluster ends in a message and a non-zero exit of ours within a stated time, or in
  * a job that resumes and is right; never in a hang, and never in a success that was none.
  *
- * <p>Prints one line for each fault, from which the table in docs/guide/clusters.md is made.
+ * <p>Where an image has the standard ABI the job uses that. Prints one line for each fault, from
+ * which the table in docs/guide/clusters.md is made.
  */
 @ParameterizedClass
 @MethodSource("org.espalier.cluster.NodeImage#inThisRun")
@@ -152,7 +153,12 @@ class ClusterFaultsTest {
     assertThat(outcome.succeeded()).as(outcome.describe()).isTrue();
   }
 
-  private JobOutcome strike(String name, Job job, Fault fault) throws InterruptedException {
+  private JobOutcome strike(String name, Job ring, Fault fault) throws InterruptedException {
+    NodeImage image = cluster.image();
+    Job job =
+        image.hasStandardAbi()
+            ? ring.property("org.espalier.mpi.library", image.standardAbiFile())
+            : ring;
     NodeExec exec = cluster.launch(job);
     exec.awaitOutput(Ring.RUNNING, START);
     struck = exec.elapsed();
@@ -162,7 +168,7 @@ class ClusterFaultsTest {
     System.out.printf(
         Locale.ROOT,
         "FAULT | %s | %s | %.1f s | exit %d | %s%n",
-        cluster.image(),
+        image + (image.hasStandardAbi() ? ", standard ABI" : ""),
         name,
         after.toMillis() / 1000.0,
         outcome.verdict(),
