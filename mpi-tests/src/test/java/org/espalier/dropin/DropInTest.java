@@ -4,8 +4,15 @@ package org.espalier.dropin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,6 +80,31 @@ class DropInTest {
     JavaJob.Result alone =
         JavaJob.withAgent(2, "off=table").under("mpirun.mpich").run("org.espalier.programs.Hello");
     assertThat(alone.err().lines().filter(line -> line.contains("use mpirun.openmpi"))).hasSize(1);
+  }
+
+  @Test
+  void anMpiJarOfAnotherVersionIsToldInOneLine() throws Exception {
+    Path other = folder.resolve("mpi.jar");
+    try (JarFile jar = new JarFile(JavaJob.mpiJar());
+        OutputStream file = Files.newOutputStream(other)) {
+      Manifest manifest = new Manifest(jar.getManifest());
+      manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, "3.1.6");
+      JarOutputStream copy = new JarOutputStream(file, manifest);
+      for (JarEntry entry : Collections.list(jar.entries())) {
+        if (!entry.isDirectory() && !entry.getName().equals(JarFile.MANIFEST_NAME)) {
+          copy.putNextEntry(new JarEntry(entry.getName()));
+          jar.getInputStream(entry).transferTo(copy);
+        }
+      }
+      copy.close();
+    }
+    JavaJob.Result result =
+        JavaJob.withAgent(2, "off=table").withJar(other).run("org.espalier.programs.Hello");
+    assertThat(
+            result.err().lines().filter(line -> line.contains("mpi.jar is of Open MPI 3.1.6, but")))
+        .as(result.err())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).contains("native/mpi-jar/make.sh"));
   }
 
   @Test

@@ -20,6 +20,7 @@ final class JavaJob {
   private final List<String> launcher = new ArrayList<>(List.of("mpirun.openmpi"));
   private final List<String> jvm = new ArrayList<>();
   private boolean mixed;
+  private String jar = "";
   private String java = System.getProperty("java.home") + "/bin/java";
 
   /** What a job came to. */
@@ -62,6 +63,12 @@ final class JavaJob {
   /** Another MPI's launcher. */
   JavaJob under(String otherLauncher) {
     launcher.set(0, otherLauncher);
+    return this;
+  }
+
+  /** Another mpi.jar for the program than the one that it was compiled with. */
+  JavaJob withJar(Path otherJar) {
+    jar = otherJar.toString();
     return this;
   }
 
@@ -113,7 +120,7 @@ final class JavaJob {
     }
     line.add("-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu");
     line.addAll(options);
-    line.addAll(List.of("-cp", mpiJar() + ":" + programs(), main));
+    line.addAll(List.of("-cp", (jar.isEmpty() ? mpiJar() : jar) + ":" + programs(), main));
     line.addAll(List.of(arguments));
     return line;
   }

@@ -40,7 +40,7 @@ enum Quirk {
    * A struct whose data are contiguous, and which only a component without data makes longer, is
    * packed as if it had no gap.
    */
-  EMPTY_EXTENDS_CONTIGUOUS("Open MPI", "4.", "5."),
+  EMPTY_EXTENDS_CONTIGUOUS("Open MPI", "4.", "5.", "6."),
 
   /**
    * Blocks of a complex type whose distance is an odd multiple of half its size (of one of its two
