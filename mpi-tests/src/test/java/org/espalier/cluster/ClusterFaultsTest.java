@@ -35,6 +35,9 @@ class ClusterFaultsTest {
   /** The limit of a job that nobody is told anything; it may not last longer. */
   private static final Duration LIMIT = Duration.ofSeconds(25);
 
+  /** Within this time Open MPI's daemons must have missed a node that nobody can reach. */
+  private static final Duration NOTICED = Duration.ofSeconds(20);
+
   private static final Duration START = Duration.ofSeconds(60);
 
   // Twenty thousand rounds of 20 ms: longer than any limit, so that only the fault can end them.
@@ -119,13 +122,19 @@ class ClusterFaultsTest {
   @Test
   @Order(6)
   void aPartitionForEverEndsWithinTheLimit() throws InterruptedException {
-    Job job = ENDLESS.limit(LIMIT);
+    boolean noticed = cluster.image().isOpenMpi();
+    // Open MPI's daemons watch their connections (NodeImage), and need no limit; how long ranks
+    // take
+    // to start on a busy machine is not theirs to answer for, so that the time is from the fault
+    // on.
+    Job job = ENDLESS.limit(noticed ? LIMIT.multipliedBy(2) : LIMIT);
     JobOutcome outcome = strike("a node cut off for ever", job, n -> n.node(2).dropPackets());
     assertThat(outcome.verdict()).as(outcome.describe()).isNotZero();
-    assertThat(outcome.elapsed()).isLessThan(LIMIT.plusSeconds(10));
-    if (cluster.image().isOpenMpi()) {
-      // Its daemons watch their connections (NodeImage), and need no limit.
+    if (noticed) {
       assertThat(outcome.verdict()).as(outcome.describe()).isEqualTo(JobOutcome.EXIT_FAILED);
+      assertThat(outcome.elapsed().minus(struck)).as(outcome.describe()).isLessThan(NOTICED);
+    } else {
+      assertThat(outcome.elapsed()).isLessThan(LIMIT.plusSeconds(10));
     }
   }
 

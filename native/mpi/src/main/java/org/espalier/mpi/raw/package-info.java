@@ -6,8 +6,10 @@
  * <p>Here live finding and opening the library, what differs between application binary interfaces
  * (width of a handle, values of constants, layout of a status), the one table of C prototypes, and
  * the functions. Handles are {@code long}; where the library has 32-bit handles they are
- * sign-extended. There is no policy here: no error code is checked, nothing is owned, nothing is
- * checked before a call. Nothing outside {@code org.espalier.mpi} may use this package.
+ * sign-extended. Counts are {@code long}; each function calls its {@code _c} variant where one does
+ * not fit 32 bits ({@link CountWidth}). There is no policy here: no error code is checked, nothing
+ * is owned, nothing is checked before a call. Nothing outside {@code org.espalier.mpi} may use this
+ * package.
  */
 @NullMarked
 package org.espalier.mpi.raw;
