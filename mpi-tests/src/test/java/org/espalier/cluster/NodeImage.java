@@ -75,9 +75,13 @@ enum NodeImage {
       command.addAll(List.of("--prtemca", "prte_if_include", subnet));
       // Without these a node behind a broken network is missed by nobody; with shorter ones a
       // disturbance of five seconds, which TCP survives, ends the job.
-      command.addAll(List.of("--prtemca", "oob_tcp_keepalive_time", "4"));
-      command.addAll(List.of("--prtemca", "oob_tcp_keepalive_intvl", "2"));
-      command.addAll(List.of("--prtemca", "oob_tcp_keepalive_probes", "5"));
+      // Open MPI 5's daemons have the first name for it, those of 6 the second; either ignores the
+      // other's.
+      for (String prefix : List.of("oob_tcp_keepalive_", "prte_keepalive_")) {
+        command.addAll(List.of("--prtemca", prefix + "time", "4"));
+        command.addAll(List.of("--prtemca", prefix + "intvl", "2"));
+        command.addAll(List.of("--prtemca", prefix + "probes", "5"));
+      }
       environment.forEach((name, value) -> command.addAll(List.of("-x", name + "=" + value)));
     } else {
       command.addAll(List.of("mpiexec", "-n", ranks, "-hosts", String.join(",", hosts)));
