@@ -64,7 +64,7 @@ public abstract sealed class PointToPoint permits Communicator {
    *
    * @param buffer what is sent
    * @param destination the receiver's rank, or {@link #NO_PROCESS}
-   * @param tag at least 0 and at most {@link Communicator#greatestTag}
+   * @param tag from 0 to {@link Communicator#greatestTag}
    */
   public final void send(Buffer buffer, int destination, int tag) {
     try {
@@ -85,7 +85,7 @@ public abstract sealed class PointToPoint permits Communicator {
    *
    * @param buffer what is sent
    * @param destination the receiver's rank, or {@link #NO_PROCESS}
-   * @param tag at least 0 and at most {@link Communicator#greatestTag}
+   * @param tag from 0 to {@link Communicator#greatestTag}
    */
   public final void sendSynchronous(Buffer buffer, int destination, int tag) {
     try {
@@ -122,11 +122,7 @@ public abstract sealed class PointToPoint permits Communicator {
    * @param tag the tag, or {@link #ANY_TAG}
    */
   public final void receiveData(Buffer buffer, int source, int tag) {
-    receiveInto(buffer, source, tag, Ignored.STATUS);
-  }
-
-  private static final class Ignored {
-    private static final MemorySegment STATUS = MemorySegment.ofAddress(ABI.statusIgnore);
+    receiveInto(buffer, source, tag, Status.IGNORED);
   }
 
   private void receiveInto(Buffer buffer, int source, int tag, MemorySegment status) {
@@ -190,7 +186,7 @@ public abstract sealed class PointToPoint permits Communicator {
    *
    * @param buffer what is sent; native memory must not change before completion
    * @param destination the receiver's rank, or {@link #NO_PROCESS}
-   * @param tag at least 0 and at most {@link Communicator#greatestTag}
+   * @param tag from 0 to {@link Communicator#greatestTag}
    * @return the request, to be completed
    */
   public final Request startSend(Buffer buffer, int destination, int tag) {
@@ -239,7 +235,7 @@ public abstract sealed class PointToPoint permits Communicator {
    *
    * @param buffer what is sent at each start
    * @param destination the receiver's rank, or {@link #NO_PROCESS}
-   * @param tag at least 0 and at most {@link Communicator#greatestTag}
+   * @param tag from 0 to {@link Communicator#greatestTag}
    * @return the request, not yet started, to be closed
    */
   public final Request persistentSend(Buffer buffer, int destination, int tag) {

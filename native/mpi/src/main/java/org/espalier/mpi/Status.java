@@ -12,6 +12,9 @@ public final class Status {
   private static final Abi ABI = NativeLibrary.get().abi();
   private static final boolean LARGE = NativeLibrary.get().exports("MPI_Get_count_c");
 
+  /** Stands for "no status is wanted" ({@code MPI_STATUS_IGNORE}). */
+  static final MemorySegment IGNORED = MemorySegment.ofAddress(ABI.statusIgnore);
+
   // An own copy of the library's structure: its hidden fields hold the count.
   private final byte[] bytes;
 
