@@ -30,7 +30,7 @@ class ClusterRunTest {
   @BeforeAll
   void install(@TempDir Path folder) throws IOException {
     DropInFiles.copyTo(cluster, folder);
-    cluster.copy(DropInFiles.built("java/cli/target/lib", "picocli-*.jar").getParent(), CLI);
+    cluster.copy(DropInFiles.folder("java/cli/target/lib"), CLI);
     cluster.copy(DropInFiles.built("java/cli/target", "espalier-cli-*.jar"), CLI + "/cli.jar");
   }
 

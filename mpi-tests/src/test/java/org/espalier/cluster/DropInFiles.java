@@ -32,9 +32,14 @@ final class DropInFiles {
     cluster.copy(built("native/agent/target", "espalier-agent-*-all.jar"), AGENT);
   }
 
+  /** A folder of the project. */
+  static Path folder(String name) {
+    return Path.of(System.getProperty("espalier.root", ".."), name);
+  }
+
   /** A jar that the build has left in a folder of the project. */
   static Path built(String folder, String pattern) throws IOException {
-    Path target = Path.of(System.getProperty("espalier.root", ".."), folder);
+    Path target = folder(folder);
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, pattern)) {
       for (Path jar : jars) {
         return jar;
