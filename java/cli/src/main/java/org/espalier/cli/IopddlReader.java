@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.UsageLimit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -195,7 +196,7 @@ public final class IopddlReader {
 
   private CostNetwork network() {
     int n = nodeCosts.size();
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < n; v++) {
       long[] costs = checked("nodes.costs", v, nodeCosts.get(v));
       if (costs.length == 0) {
@@ -221,7 +222,7 @@ public final class IopddlReader {
     }
   }
 
-  private void addEdge(CostNetwork.Builder builder, int e, int n) {
+  private void addEdge(CostNetworkBuilder builder, int e, int n) {
     long[] ends = edgeNodes.get(e);
     if (ends.length != 2) {
       throw wrong("edges.nodes[%d]: expected 2 nodes, got %d".formatted(e, ends.length));

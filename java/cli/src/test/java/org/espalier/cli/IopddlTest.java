@@ -2,6 +2,7 @@
 package org.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -9,6 +10,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import org.espalier.testkit.ContestGraph;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +69,7 @@ class IopddlTest {
     "A.json.gz, 5260930724",
     "L.json.gz, 456923909"
   })
-  void provesTheOptimaWithoutTheLimit(String name, long cost) {
+  void provesTheOptimaWithoutTheLimit(String name, long cost) throws IOException {
     Path file = contest(name);
     Run run =
         run(
@@ -80,15 +83,58 @@ class IopddlTest {
     assertThat(run.out)
         .startsWith("{\"cost\":%d,\"lowerBound\":%d,\"optimal\":true,".formatted(cost, cost));
     assertThat(run.code).isZero();
+    assertThat(judged(file, run.out, false)).isEqualTo(cost);
   }
 
   @ParameterizedTest
-  @CsvSource({"B.json.gz, 532843", "G.json.gz, 217039"})
-  void provesTheOptimaWithTheLimit(String name, long cost) {
+  @CsvSource({
+    "example.json, 445",
+    "B.json.gz, 532843",
+    "G.json.gz, 217039",
+    "P.json.gz, 651833115436",
+    "A.json.gz, 6548553650"
+  })
+  void provesTheOptimaWithTheLimit(String name, long cost) throws IOException {
     Path file = contest(name);
     Run run = run("place", "--input", "iopddl", "--format", "json", file.toString());
     assertThat(run.out)
         .startsWith("{\"cost\":%d,\"lowerBound\":%d,\"optimal\":true,".formatted(cost, cost));
+    assertThat(judged(file, run.out, true)).isEqualTo(cost);
+  }
+
+  /** The cost of the printed strategies by the contest's own rule, from the file's numbers. */
+  private static long judged(Path file, String answer, boolean limited) throws IOException {
+    String list = answer.substring(answer.lastIndexOf('[') + 1, answer.lastIndexOf(']'));
+    int[] strategies = Arrays.stream(list.split(",")).mapToInt(Integer::parseInt).toArray();
+    return ContestGraph.read(file).judge(strategies, limited);
+  }
+
+  @Test
+  void theJudgeOfTheContestFindsBothOptimaOfTheExampleAmongAllStrategies() throws IOException {
+    ContestGraph graph = ContestGraph.read(contest("example.json"));
+    long free = Long.MAX_VALUE;
+    long limited = Long.MAX_VALUE;
+    for (int i = 0; i < 12; i++) {
+      int[] strategies = {0, i % 2, i / 2 % 3, i / 6, 0};
+      free = Math.min(free, graph.judge(strategies, false));
+      try {
+        limited = Math.min(limited, graph.judge(strategies, true));
+      } catch (AssertionError tooMuch) {
+        assertThat(tooMuch).hasMessageContaining("more than the limit of 50");
+      }
+    }
+    assertThat(free).isEqualTo(415);
+    assertThat(limited).isEqualTo(445);
+  }
+
+  @Test
+  void theJudgeOfTheContestRefusesForbiddenPairs() throws IOException {
+    Path file = Files.writeString(folder.resolve("g.json"), SMALL.formatted(16));
+    ContestGraph graph = ContestGraph.read(file);
+    assertThat(graph.judge(new int[] {0, 0}, true)).isEqualTo(3);
+    assertThatThrownBy(() -> graph.judge(new int[] {1, 1}, true))
+        .isInstanceOf(AssertionError.class)
+        .hasMessage("the strategies of edge 0 are forbidden");
   }
 
   @Test

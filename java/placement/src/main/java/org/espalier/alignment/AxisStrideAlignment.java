@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.espalier.alignment.AlignmentGraph.Operand;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;
@@ -118,7 +119,7 @@ public final class AxisStrideAlignment<P> {
    */
   public Aligned<P> exact(SolverOptions options) {
     List<List<P>> candidates = candidates();
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (List<P> positions : candidates) {
       builder.freeVariable(positions.size());
     }

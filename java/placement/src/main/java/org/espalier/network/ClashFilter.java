@@ -20,22 +20,22 @@ import java.util.Optional;
  */
 final class ClashFilter {
   private final CostNetwork network;
-  private final Incumbent clock;
+  private final Deadline deadline;
   private final int variables;
   private final int edges;
   private final long[] times;
   private boolean timeUp;
 
-  private ClashFilter(CostNetwork network, Incumbent clock) {
+  private ClashFilter(CostNetwork network, Deadline deadline) {
     this.network = network;
-    this.clock = clock;
+    this.deadline = deadline;
     this.variables = network.variables();
     this.edges = network.edges();
     this.times = network.usageLimit().map(UsageLimit::decisiveTimes).orElse(new long[0]);
   }
 
-  static Clash smallest(CostNetwork network, Incumbent clock) {
-    return new ClashFilter(network, clock).filter();
+  static Clash smallest(CostNetwork network, Deadline deadline) {
+    return new ClashFilter(network, deadline).filter();
   }
 
   // Conditions are numbered: variables, then edges, then times.
@@ -99,12 +99,12 @@ final class ClashFilter {
 
   /** Whether some choices obey the given conditions; true, with a note, when the time is up. */
   private boolean admissible(int[] conditions) {
-    if (clock.stopped()) {
+    if (deadline.passed()) {
       timeUp = true;
       return true;
     }
     SolverOptions options = SolverOptions.defaults();
-    Optional<Duration> left = clock.timeLeft();
+    Optional<Duration> left = deadline.left();
     if (left.isPresent()) {
       options = options.withTimeLimit(left.get());
     }
@@ -124,7 +124,7 @@ final class ClashFilter {
     for (int c : conditions) {
       kept[c] = true;
     }
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < variables; v++) {
       builder.variable(
           kept[v] ? onlyForbidden(network.rawUnary(v)) : new long[network.domainSize(v)]);

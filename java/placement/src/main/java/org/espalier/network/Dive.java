@@ -15,7 +15,7 @@ final class Dive {
     int touched = Search.Node.ALL;
     while (!incumbent.stopped() && Bounding.tighten(next.graph(), touched, incumbent, 1)) {
       if (next.graph().liveVariables == 0) {
-        incumbent.offer(Search.lifted(next.graph(), next.lift()));
+        incumbent.offer(Search.lifted(next.graph(), next.lift(), new int[next.graph().variables]));
         return;
       }
       if (incumbent.stopped()) {

@@ -1,45 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
-import java.time.Duration;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /**
- * The best choices known, and the bound, shared by all workers. Costs here are those of the
- * network; {@link #cutoff} turns them into the finer units of the search.
+ * The best choices known, and the bound, shared by all workers, of the whole network or of one of
+ * its parts. Costs here are in the network's units; {@link #cutoff} turns them into the finer units
+ * of the search.
  */
 final class Incumbent {
-  private final CostNetwork network;
+  private final ToLongFunction<int[]> judge;
   private final SolverOptions.ProgressListener progress;
-  private final long start = System.nanoTime();
-  private final long limitNanos;
+  private final Deadline deadline;
   private final long nothingBetter;
   private volatile long best;
   private Optional<NetworkSolution.Found> found = Optional.empty();
   private long lowerBound;
 
-  Incumbent(CostNetwork network, SolverOptions options, long greatestCost) {
-    this.network = network;
-    this.progress = options.progress();
-    this.limitNanos = options.timeLimit().map(limit -> limit.toNanos()).orElse(Long.MAX_VALUE);
+  /**
+   * Starts without an answer.
+   *
+   * @param judge what choices cost, or {@link CostNetwork#FORBIDDEN}
+   * @param greatestCost no admissible choices cost more
+   */
+  Incumbent(
+      ToLongFunction<int[]> judge,
+      long greatestCost,
+      Deadline deadline,
+      SolverOptions.ProgressListener progress) {
+    this.judge = judge;
+    this.progress = progress;
+    this.deadline = deadline;
     this.nothingBetter = greatestCost + 1;
     this.best = nothingBetter;
   }
 
   /** Whether the time is up. */
   boolean stopped() {
-    return elapsed() >= limitNanos || Thread.currentThread().isInterrupted();
-  }
-
-  long elapsed() {
-    return System.nanoTime() - start;
-  }
-
-  /** What is left of the time limit, if there is one. */
-  Optional<Duration> timeLeft() {
-    return limitNanos == Long.MAX_VALUE
-        ? Optional.empty()
-        : Optional.of(Duration.ofNanos(Math.max(0, limitNanos - elapsed())));
+    return deadline.passed();
   }
 
   /** Costs from here on are of no use: the cost of the best answer, or one above all answers. */
@@ -62,7 +61,7 @@ final class Incumbent {
 
   /** Takes choices if they are admissible and better. */
   boolean offer(int[] choices) {
-    long cost = network.cost(choices);
+    long cost = judge.applyAsLong(choices);
     if (cost >= best) {
       return false;
     }

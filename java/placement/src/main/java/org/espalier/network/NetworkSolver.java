@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Finds choices of least cost in a {@link CostNetwork}, with a proof.
  *
- * <p>In this order: reductions that keep an optimum, which alone solve chains, trees and
- * series-parallel graphs; then, on what is left, a bound raised by dual ascent, cutting off what
- * cannot be in a better answer, and branch and bound. Without a time limit the answer is exact.
- * With one it is the best found, and a proved bound. The same network, options and number of
- * threads 1 give the same answer; with more threads the cost is the same, the choices may be others
- * of equal cost.
+ * <p>In this order: trees that hang on the graph are peeled off by dynamic programming; reductions
+ * that keep an optimum, which alone solve chains, trees and series-parallel graphs; what is left is
+ * split into its connected components; a component of small width is solved by bucket elimination;
+ * in any other a bound is raised by dual ascent, what cannot be in a better answer is cut off, and
+ * branch and bound does the rest. Without a time limit the answer is exact. With one it is the best
+ * found, and a proved bound. The same network, options and number of threads 1 give the same
+ * answer; with more threads the cost is the same, the choices may be others of equal cost.
  */
 public final class NetworkSolver {
   /** Costs are refined to about this many units, so that rounding in the bound does not show. */
@@ -19,15 +22,22 @@ public final class NetworkSolver {
 
   private static final long FINEST = 1L << 16;
 
+  /** A component is eliminated if that looks at no more than so many sums: about a second. */
+  private static final long ELIMINATION_LIMIT = 1L << 27;
+
   private final CostNetwork network;
   private final SolverOptions options;
+  private final Deadline deadline;
   private final Incumbent incumbent;
-  private long nodes;
+  private final MethodNote method = new MethodNote();
+  private final List<Part> parts = new ArrayList<>();
 
   private NetworkSolver(CostNetwork network, SolverOptions options) {
     this.network = network;
     this.options = options;
-    this.incumbent = new Incumbent(network, options, network.greatestCost());
+    this.deadline = new Deadline(options.timeLimit());
+    this.incumbent =
+        new Incumbent(network::cost, network.greatestCost(), deadline, options.progress());
   }
 
   /**
@@ -58,34 +68,28 @@ public final class NetworkSolver {
     boolean proved = search();
     Optional<NetworkSolution.Found> found = incumbent.found();
     if (!proved) {
-      return new NetworkSolution.Stopped(found, incumbent.lowerBound(), method());
+      return new NetworkSolution.Stopped(found, incumbent.lowerBound(), method.toString());
     }
     if (found.isEmpty()) {
-      return new NetworkSolution.Infeasible(ClashFilter.smallest(network, incumbent), method());
+      return new NetworkSolution.Infeasible(
+          ClashFilter.smallest(network, deadline), method.toString());
     }
     incumbent.raise(found.get().cost());
-    return new NetworkSolution.Optimal(found.get().choices(), found.get().cost(), method());
-  }
-
-  private String method() {
-    return nodes == 0
-        ? "elimination"
-        : nodes == 1
-            ? "elimination + dual ascent"
-            : "elimination + dual ascent + branch and bound (%d nodes)".formatted(nodes);
+    return new NetworkSolution.Optimal(
+        found.get().choices(), found.get().cost(), method.toString());
   }
 
   /** Reduces the graph and the time slots of its usage limit, as long as one helps the other. */
-  private static boolean reduceWithSlots(WorkGraph graph, Reductions reductions) {
+  private boolean reduceWithSlots(WorkGraph graph, Reductions reductions) {
     for (; ; ) {
       if (!Bounding.reduce(graph, reductions)) {
         return false;
       }
       int slots = graph.capacity.length;
-      if (slots == 0) {
+      if (slots == 0 || deadline.passed()) {
         return true;
       }
-      SlotDominance.reduce(graph);
+      SlotDominance.reduce(graph, deadline::passed);
       UsageSlots.tighten(graph);
       if (graph.capacity.length == slots) {
         return true;
@@ -100,23 +104,102 @@ public final class NetworkSolver {
     WorkGraph graph = WorkGraph.of(network);
     network.usageLimit().ifPresent(limit -> UsageSlots.enter(graph, limit));
     UsageSlots.tighten(graph);
-    Reductions reductions = new Reductions(graph, incumbent::stopped);
+    Reductions reductions = new Reductions(graph, deadline::passed);
     reductions.peel();
     reductions.pushAll();
     if (reductions.infeasible() || !reduceWithSlots(graph, reductions)) {
       return true;
     }
     if (graph.liveVariables == 0) {
-      incumbent.offer(Search.lifted(graph, null));
+      incumbent.offer(Search.lifted(graph, null, new int[graph.variables]));
       return true;
     }
     incumbent.raise(graph.constant);
-    Search.Node root = Search.compact(graph, null, 0);
-    new Dive(incumbent).run(root);
-    long scale = Math.clamp(UNITS / Math.max(1, incumbent.best()), 1, FINEST);
-    Search search = new Search(incumbent, scale, options.threads());
-    search.run(root.scaled(scale, incumbent.cutoff(scale)));
-    nodes = search.nodes();
+    return !deadline.passed() && searchParts(graph);
+  }
+
+  /**
+   * Solves the components one after the other, each to the end; first every one gets some answer,
+   * so that the whole has one early.
+   */
+  private boolean searchParts(WorkGraph graph) {
+    for (int[] members : Components.of(graph)) {
+      parts.add(new Part(graph, members, network.greatestCost(), deadline, () -> combine(graph)));
+    }
+    method.components(parts.size());
+    List<Part> open = new ArrayList<>();
+    for (Part part : parts) {
+      if (!eliminated(part)) {
+        new Dive(part.incumbent).run(part.root());
+        open.add(part);
+      } else if (!part.answered()) {
+        return true; // it has no admissible choices, so nor has the whole
+      }
+    }
+    for (Part part : open) {
+      if (!searched(part)) {
+        return false;
+      }
+      if (!part.answered()) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  /** Puts the parts' bounds and answers together; called when one of them has improved. */
+  private synchronized void combine(WorkGraph graph) {
+    long bound = graph.constant;
+    boolean answered = true;
+    for (Part part : parts) {
+      bound += part.incumbent.lowerBound();
+      answered &= part.answered();
+    }
+    if (answered) {
+      int[] choices = new int[graph.variables];
+      long cost = graph.constant;
+      for (Part part : parts) {
+        part.fill(choices);
+        cost += part.incumbent.best();
+      }
+      int[] lifted = Search.lifted(graph, null, choices);
+      assert network.cost(lifted) == cost : "the parts' costs must add up to the whole's";
+      incumbent.offer(lifted);
+    }
+    incumbent.raise(bound);
+  }
+
+  /** Solves a part by elimination, if it uses nothing and its width allows; whether it did. */
+  private boolean eliminated(Part part) {
+    WorkGraph graph = part.graph();
+    for (Uses uses : graph.uses) {
+      if (!uses.none()) {
+        return false;
+      }
+    }
+    Optional<BucketElimination> plan = BucketElimination.plan(graph, ELIMINATION_LIMIT);
+    if (plan.isEmpty() || !plan.get().run(deadline::passed)) {
+      return false;
+    }
+    method.eliminatedComponent(plan.get().width());
+    if (!WorkGraph.forbidden(plan.get().cost())) {
+      int[] choices = new int[graph.variables];
+      plan.get().fill(choices);
+      part.incumbent.offer(choices);
+      part.incumbent.raise(plan.get().cost());
+    }
+    return true;
+  }
+
+  /** Searches a part; whether to the end. */
+  private boolean searched(Part part) {
+    long scale = Math.clamp(UNITS / Math.max(1, part.incumbent.best()), 1, FINEST);
+    Search search = new Search(part.incumbent, scale, options.threads(), Search.ELIMINATION_LIMIT);
+    search.run(part.root().scaled(scale, part.incumbent.cutoff(scale)));
+    method.searched(search.nodes(), search.eliminated());
+    if (search.finished() && part.answered()) {
+      part.incumbent.raise(part.incumbent.best());
+    }
     return search.finished();
   }
 }

@@ -4,6 +4,7 @@ package org.espalier.network;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,12 @@ import org.jspecify.annotations.Nullable;
 // The records here are parts of one algorithm: they are never compared and share their arrays.
 @SuppressWarnings("ArrayRecordComponent")
 final class Search {
+  /** A node is eliminated if that looks at no more than so many sums: less than a bound costs. */
+  static final long ELIMINATION_LIMIT = 1L << 20;
+
   private final Incumbent incumbent;
   private final long scale;
+  private final long eliminationLimit;
   private final PriorityQueue<Node> open =
       new PriorityQueue<>(
           Comparator.comparingLong((Node node) -> node.graph.constant)
@@ -28,9 +33,10 @@ final class Search {
   private boolean done;
   private @Nullable Throwable failure;
   private long nodes;
+  private long eliminated;
 
   /** The way from a node's graph back to the network: renumber, then undo the trail. */
-  record Lift(List<WorkGraph.Undo> trail, int[] kept, int variables, @Nullable Lift above) {}
+  record Lift(List<Undo> trail, int[] kept, int variables, @Nullable Lift above) {}
 
   /**
    * An open node. Only {@code touched} has changed since the graph was last reduced, or {@link
@@ -47,27 +53,35 @@ final class Search {
     /** A copy in finer units; costs that reach the cutoff are forbidden. */
     Node scaled(long scale, long cutoff) {
       Node copy = copy();
-      copy.graph.scale(scale, cutoff);
+      Scaling.refine(copy.graph, scale, cutoff);
       return copy;
     }
   }
 
-  Search(Incumbent incumbent, long scale, int threads) {
+  /**
+   * Prepares a search.
+   *
+   * @param scale by how much the units of its nodes are finer than the incumbent's
+   * @param eliminationLimit a node is solved by elimination if that looks at no more sums
+   */
+  Search(Incumbent incumbent, long scale, int threads, long eliminationLimit) {
+    this.eliminationLimit = eliminationLimit;
     this.incumbent = incumbent;
     this.scale = scale;
     this.working = new long[threads];
     Arrays.fill(working, Long.MAX_VALUE);
   }
 
-  static int[] lifted(WorkGraph graph, @Nullable Lift lift) {
-    int[] choices = new int[graph.variables];
-    WorkGraph.undo(graph.trail, choices);
+  /** The network's choices for choices of the variables that are left in a node's graph. */
+  static int[] lifted(WorkGraph graph, @Nullable Lift lift, int[] left) {
+    int[] choices = left;
+    Undo.all(graph.trail, choices);
     for (Lift step = lift; step != null; step = step.above) {
       int[] outer = new int[step.variables];
       for (int i = 0; i < step.kept.length; i++) {
         outer[step.kept[i]] = choices[i];
       }
-      WorkGraph.undo(step.trail, outer);
+      Undo.all(step.trail, outer);
       choices = outer;
     }
     return choices;
@@ -184,6 +198,11 @@ final class Search {
     return nodes;
   }
 
+  /** How many nodes were solved by elimination. */
+  synchronized long eliminated() {
+    return eliminated;
+  }
+
   /** Whether everything was searched. */
   synchronized boolean finished() {
     return done;
@@ -196,17 +215,17 @@ final class Search {
       return null;
     }
     if (graph.liveVariables == 0) {
-      incumbent.offer(lifted(graph, node.lift));
+      incumbent.offer(lifted(graph, node.lift, new int[graph.variables]));
       return null;
     }
-    if (incumbent.stopped()) {
-      return node; // half reduced, and still open
+    if (incumbent.stopped() || eliminate(node)) {
+      return incumbent.stopped() ? node : null; // half done, and still open; or solved
     }
+    Node small = compact(graph, node.lift, node.depth);
     long gap = incumbent.cutoff(scale) - graph.constant;
     if (gap <= 0) {
       return null; // another worker has found an answer as good since the bound was raised
     }
-    Node small = compact(graph, node.lift, node.depth);
     int[] split = Branching.choose(small.graph, gap);
     int v = split[0];
     int a = split[1];
@@ -221,6 +240,29 @@ final class Search {
       notifyAll();
     }
     return left;
+  }
+
+  /** Solves a node without uses by elimination if that is quick; whether it did, to the end. */
+  private boolean eliminate(Node node) {
+    WorkGraph graph = node.graph;
+    for (int v : graph.live()) {
+      if (!graph.uses[v].none()) {
+        return false;
+      }
+    }
+    Optional<BucketElimination> plan = BucketElimination.plan(graph, eliminationLimit);
+    if (plan.isEmpty() || !plan.get().run(incumbent::stopped)) {
+      return false;
+    }
+    if (CostNetwork.plus(graph.constant, plan.get().cost()) < incumbent.cutoff(scale)) {
+      int[] choices = new int[graph.variables];
+      plan.get().fill(choices);
+      incumbent.offer(lifted(graph, node.lift, choices));
+    }
+    synchronized (this) {
+      eliminated++;
+    }
+    return true;
   }
 
   private static Node child(Node node, int v, int[] keep) {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /**
  * Forgets the time slots that other slots imply: slot t is implied by t′ if every choice of every
@@ -26,11 +27,13 @@ final class SlotDominance {
   private static final long TABLE_LIMIT = 40_000_000;
 
   private final WorkGraph g;
+  private final BooleanSupplier stop;
   private final int[] offset;
   private final int width;
 
-  private SlotDominance(WorkGraph graph) {
+  private SlotDominance(WorkGraph graph, BooleanSupplier stop) {
     this.g = graph;
+    this.stop = stop;
     this.offset = new int[graph.variables + 1];
     int sum = 0;
     for (int v = 0; v < graph.variables; v++) {
@@ -41,9 +44,10 @@ final class SlotDominance {
     this.width = sum;
   }
 
-  static void reduce(WorkGraph graph) {
+  /** Forgets what slots it can; nothing if the time is up before it is through. */
+  static void reduce(WorkGraph graph, BooleanSupplier stop) {
     if (graph.capacity.length > 0) {
-      new SlotDominance(graph).reduce();
+      new SlotDominance(graph, stop).reduce();
     }
   }
 
@@ -93,7 +97,9 @@ final class SlotDominance {
     rows.sort((x, y) -> Long.compare(y.total, x.total));
     rows = undominated(rows, HEAVIEST);
     rows.sort((x, y) -> Integer.compare(x.slot, y.slot));
-    rebuild(rows);
+    if (!stop.getAsBoolean()) {
+      rebuild(rows);
+    }
   }
 
   /** One slot of each distinct table of amounts: the one with the least room. */
@@ -123,9 +129,9 @@ final class SlotDominance {
     }
     long[] now = new long[width];
     Map<Key, Row> rows = new HashMap<>();
-    for (int t = 0; t < slots; t++) {
+    for (int t = 0; t < slots && !stop.getAsBoolean(); t++) {
       for (int i = head[t]; i >= 0; i = next[i]) {
-        WorkGraph.Uses used = g.uses[variable[i]];
+        Uses used = g.uses[variable[i]];
         int sign = (i & 1) == 0 ? 1 : -1;
         long[] amount = used.amount()[entry[i]];
         for (int a = 0; a < amount.length; a++) {
@@ -148,6 +154,9 @@ final class SlotDominance {
   private List<Row> undominated(List<Row> rows, int compared) {
     List<Row> kept = new ArrayList<>();
     for (Row row : rows) {
+      if (stop.getAsBoolean()) {
+        return kept; // nobody will look at it
+      }
       boolean implied = false;
       for (int i = 0; i < Math.min(compared, kept.size()) && !implied; i++) {
         implied =
@@ -177,7 +186,7 @@ final class SlotDominance {
     }
   }
 
-  private WorkGraph.Uses runs(int v, List<Row> rows) {
+  private Uses runs(int v, List<Row> rows) {
     int size = g.size(v);
     int base = offset[v];
     List<int[]> spans = new ArrayList<>();
@@ -197,9 +206,9 @@ final class SlotDominance {
       i = j;
     }
     if (spans.isEmpty()) {
-      return WorkGraph.Uses.NOTHING;
+      return Uses.NOTHING;
     }
-    return new WorkGraph.Uses(
+    return new Uses(
         spans.stream().mapToInt(span -> span[0]).toArray(),
         spans.stream().mapToInt(span -> span[1]).toArray(),
         amounts.toArray(long[][]::new));

@@ -30,8 +30,7 @@ final class UsageSlots {
         for (int a = 0; a < amount.length; a++) {
           amount[a] = limit.usage(v, a);
         }
-        graph.uses[v] =
-            new WorkGraph.Uses(new int[] {from}, new int[] {until}, new long[][] {amount});
+        graph.uses[v] = new Uses(new int[] {from}, new int[] {until}, new long[][] {amount});
       }
     }
   }
@@ -96,7 +95,7 @@ final class UsageSlots {
   }
 
   private void takeOffLeast(int v, long[] least) {
-    WorkGraph.Uses used = g.uses[v];
+    Uses used = g.uses[v];
     for (int k = 0; k < used.amount().length; k++) {
       long[] amount = used.amount()[k];
       long fewest = Long.MAX_VALUE;
@@ -116,7 +115,7 @@ final class UsageSlots {
   }
 
   private void forbidTooLarge(int v, boolean[] changed) {
-    WorkGraph.Uses used = g.uses[v];
+    Uses used = g.uses[v];
     for (int k = 0; k < used.amount().length; k++) {
       long room = Long.MAX_VALUE;
       for (int t = used.from()[k]; t < used.until()[k]; t++) {
@@ -132,7 +131,7 @@ final class UsageSlots {
   }
 
   private void addMost(int v, long[] most) {
-    WorkGraph.Uses used = g.uses[v];
+    Uses used = g.uses[v];
     for (int k = 0; k < used.amount().length; k++) {
       long greatest = 0;
       for (int a = 0; a < g.size(v); a++) {
@@ -146,7 +145,7 @@ final class UsageSlots {
   }
 
   private void renumber(int v, int[] number, boolean[] changed) {
-    WorkGraph.Uses used = g.uses[v];
+    Uses used = g.uses[v];
     int count = 0;
     int entries = used.amount().length;
     int[] starts = new int[entries];
@@ -164,8 +163,8 @@ final class UsageSlots {
     changed[v] |= count == 0;
     g.uses[v] =
         count == 0
-            ? WorkGraph.Uses.NOTHING
-            : new WorkGraph.Uses(
+            ? Uses.NOTHING
+            : new Uses(
                 Arrays.copyOf(starts, count),
                 Arrays.copyOf(ends, count),
                 Arrays.copyOf(amounts, count));
@@ -181,7 +180,7 @@ final class UsageSlots {
   }
 
   /** Joins what v uses, a function of another variable's choice, to what that one uses itself. */
-  static WorkGraph.Uses merge(WorkGraph.Uses into, WorkGraph.Uses from, int[] image) {
+  static Uses merge(Uses into, Uses from, int[] image) {
     int own = into.amount().length;
     int more = from.amount().length;
     int[] starts = Arrays.copyOf(into.from(), own + more);
@@ -196,16 +195,6 @@ final class UsageSlots {
       ends[own + k] = from.until()[k];
       amounts[own + k] = moved;
     }
-    return new WorkGraph.Uses(starts, ends, amounts);
-  }
-
-  /** Whether choice a uses at most what b does, in every interval. */
-  static boolean usesNoMore(WorkGraph.Uses uses, int a, int b) {
-    for (long[] amount : uses.amount()) {
-      if (amount[a] > amount[b]) {
-        return false;
-      }
-    }
-    return true;
+    return new Uses(starts, ends, amounts);
   }
 }

@@ -13,8 +13,6 @@ import java.util.List;
  * row variable and {@code 2e + 1} its column variable, so that an edge is removed in constant time.
  * Tables are shared with the network until one is changed.
  */
-// The records here are parts of one algorithm: they are never compared and share their arrays.
-@SuppressWarnings("ArrayRecordComponent")
 final class WorkGraph {
   static final int NONE = -1;
 
@@ -42,37 +40,6 @@ final class WorkGraph {
   // slotTime[t]: a time of slot t
   long[] slotTime = new long[0];
   final List<Undo> trail = new ArrayList<>();
-
-  /** How one removed variable, or one renumbering of choices, is undone on the way back. */
-  sealed interface Undo {
-    /** Variable {@code v} kept some choices: new number to old number. */
-    record Restrict(int v, int[] oldChoice) implements Undo {}
-
-    /** Variable {@code v} is a function of {@code by}'s choice. */
-    record Function(int v, int by, int[] choice) implements Undo {}
-
-    /** Variable {@code v} has one best choice. */
-    record Free(int v, int choice) implements Undo {}
-
-    /** Variable {@code v} is a function of two others: {@code choice[a * columns + b]}. */
-    record Pair(int v, int first, int second, int columns, int[] choice) implements Undo {}
-  }
-
-  /**
-   * What a variable uses over time: {@code amount[k][a]} during time slots from[k] … until[k] − 1.
-   */
-  record Uses(int[] from, int[] until, long[][] amount) {
-    static final Uses NOTHING = new Uses(new int[0], new int[0], new long[0][]);
-
-    /** A copy whose amounts may be replaced one by one. */
-    Uses copy() {
-      return none() ? this : new Uses(from, until, amount.clone());
-    }
-
-    boolean none() {
-      return amount.length == 0;
-    }
-  }
 
   private WorkGraph(int variables, int edges) {
     this.variables = variables;
@@ -279,13 +246,25 @@ final class WorkGraph {
     unary[v] = pick(unary[v], keep);
     Uses used = uses[v];
     if (!used.none()) {
-      long[][] amounts = new long[used.amount.length][];
+      long[][] amounts = new long[used.amount().length][];
       for (int k = 0; k < amounts.length; k++) {
-        amounts[k] = pick(used.amount[k], keep);
+        amounts[k] = pick(used.amount()[k], keep);
       }
-      uses[v] = new Uses(used.from, used.until, amounts);
+      uses[v] = new Uses(used.from(), used.until(), amounts);
     }
     trail.add(new Undo.Restrict(v, keep));
+  }
+
+  /** Keeps the {@code left} choices of v that are not dead. */
+  void restrict(int v, boolean[] dead, int left) {
+    int[] keep = new int[left];
+    int next = 0;
+    for (int a = 0; a < dead.length; a++) {
+      if (!dead[a]) {
+        keep[next++] = a;
+      }
+    }
+    restrict(v, keep);
   }
 
   private static long[] pick(long[] values, int[] keep) {
@@ -304,39 +283,6 @@ final class WorkGraph {
     gone[v] = true;
     liveVariables--;
     trail.add(undo);
-  }
-
-  /** Fills in the choices of everything that was removed, last removed first. */
-  static void undo(List<Undo> trail, int[] choices) {
-    for (int i = trail.size() - 1; i >= 0; i--) {
-      switch (trail.get(i)) {
-        case Undo.Restrict(int v, int[] oldChoice) -> choices[v] = oldChoice[choices[v]];
-        case Undo.Function(int v, int by, int[] choice) -> choices[v] = choice[choices[by]];
-        case Undo.Free(int v, int choice) -> choices[v] = choice;
-        case Undo.Pair(int v, int first, int second, int columns, int[] choice) ->
-            choices[v] = choice[choices[first] * columns + choices[second]];
-      }
-    }
-  }
-
-  /** Multiplies all costs; those that reach the cutoff are forbidden. */
-  void scale(long factor, long cutoff) {
-    constant *= factor;
-    for (int v : live()) {
-      scale(unary[v], factor, cutoff);
-      for (int h = head[v]; h != NONE; h = next[h]) {
-        if ((h & 1) == 0) {
-          scale(own(h >> 1), factor, cutoff);
-        }
-      }
-    }
-  }
-
-  private static void scale(long[] costs, long factor, long cutoff) {
-    for (int i = 0; i < costs.length; i++) {
-      costs[i] =
-          costs[i] >= Math.ceilDiv(cutoff, factor) ? CostNetwork.FORBIDDEN : costs[i] * factor;
-    }
   }
 
   static boolean forbidden(long cost) {

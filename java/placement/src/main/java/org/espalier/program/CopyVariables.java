@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.CostNetworkBuilder;
 
 /**
  * The copies of one shared result, as variables of a network.
@@ -30,7 +31,7 @@ final class CopyVariables {
 
   private final Problem problem;
   private final ProgramGraph graph;
-  private final CostNetwork.Builder builder;
+  private final CostNetworkBuilder builder;
   private final List<Integer> ownerOf;
   private final int node;
   private final NodeChoices choices;
@@ -39,7 +40,7 @@ final class CopyVariables {
   private final int mostAsked;
   private final int s;
 
-  CopyVariables(Problem problem, CostNetwork.Builder builder, List<Integer> ownerOf, int node) {
+  CopyVariables(Problem problem, CostNetworkBuilder builder, List<Integer> ownerOf, int node) {
     this.problem = problem;
     this.graph = problem.graph;
     this.builder = builder;

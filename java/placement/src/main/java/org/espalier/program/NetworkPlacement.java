@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.CostTable;
 
 /**
@@ -23,7 +24,7 @@ import org.espalier.network.CostTable;
 final class NetworkPlacement {
   private final Problem problem;
   private final ProgramGraph graph;
-  private final CostNetwork.Builder builder = CostNetwork.builder();
+  private final CostNetworkBuilder builder = CostNetwork.builder();
   // ownerOf.get(x): the node that network variable x belongs to; the first n are the nodes
   private final List<Integer> ownerOf = new ArrayList<>();
   private final Map<TableKey, List<CachedTable>> tables = new HashMap<>();

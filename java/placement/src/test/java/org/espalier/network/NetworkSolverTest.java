@@ -59,7 +59,7 @@ final class NetworkSolverTest {
   void aWorkerThatFailsEndsTheSearchInsteadOfHangingIt() {
     // A network without structure, so that the listener is called by the workers.
     SplittableRandom random = new SplittableRandom(7);
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < 30; v++) {
       builder.variable(random.longs(4, 0, 1_000).toArray());
       for (int u = 0; u < v; u++) {
@@ -113,7 +113,7 @@ final class NetworkSolverTest {
 
   private static CostNetwork relaxed(
       CostNetwork network, List<Integer> variables, List<Integer> edges, List<Long> times) {
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < network.variables(); v++) {
       builder.freeVariable(network.domainSize(v));
     }
@@ -149,7 +149,7 @@ final class NetworkSolverTest {
   }
 
   static CostNetwork contestExample() {
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     builder.variable(15);
     builder.variable(55, 65);
     builder.variable(25, 45, 35);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** Seeded networks of every shape, small enough to try all choices. */
@@ -16,7 +17,7 @@ final class RandomNetworks {
     long greatest = random.nextBoolean() ? 9 : 1_000_000_000L;
     double forbidden = random.nextInt(3) * 0.12;
     boolean functional = random.nextInt(4) == 0;
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     int[] sizes = new int[n];
     long combinations = 1;
     for (int v = 0; v < n; v++) {
@@ -63,7 +64,7 @@ final class RandomNetworks {
   }
 
   private static void edge(
-      CostNetwork.Builder builder,
+      CostNetworkBuilder builder,
       SplittableRandom random,
       int[] sizes,
       int u,
@@ -104,6 +105,80 @@ final class RandomNetworks {
       }
     }
     return UsageLimit.of(3L + random.nextInt(5 * n), from, until, usages);
+  }
+
+  /** Chains, trees, series-parallel graphs and general ones, too large to try all choices. */
+  enum Shape {
+    CHAIN,
+    TREE,
+    SERIES_PARALLEL,
+    GENERAL
+  }
+
+  /** A network of 8 to 30 variables without a limit; a general one knows a few neighbours each. */
+  static CostNetwork larger(SplittableRandom random, Shape shape) {
+    int n = 8 + random.nextInt(23);
+    long greatest = random.nextBoolean() ? 9 : 1_000_000_000L;
+    double forbidden = random.nextInt(3) * 0.08;
+    CostNetworkBuilder builder = CostNetwork.builder();
+    int[] sizes = new int[n];
+    for (int v = 0; v < n; v++) {
+      sizes[v] = 2 + random.nextInt(3);
+      builder.variable(costs(random, sizes[v], greatest, forbidden / 2));
+    }
+    for (int v = 1; v < n; v++) {
+      switch (shape) {
+        case CHAIN -> edge(builder, random, sizes, v - 1, v, greatest, forbidden, false);
+        case TREE -> edge(builder, random, sizes, random.nextInt(v), v, greatest, forbidden, false);
+        case SERIES_PARALLEL -> {
+          // v hangs between neighbours, as in a ladder folded into a strip: partial 2-trees
+          edge(builder, random, sizes, v - 1, v, greatest, forbidden, false);
+          if (v > 1 && random.nextInt(3) > 0) {
+            edge(builder, random, sizes, v - 2, v, greatest, forbidden, false);
+          }
+        }
+        case GENERAL -> {
+          for (int i = 0; i < 3; i++) {
+            int u = Math.max(0, v - 1 - random.nextInt(5));
+            edge(builder, random, sizes, u, v, greatest, forbidden, false);
+          }
+        }
+      }
+    }
+    return builder.build();
+  }
+
+  /** The networks side by side, at times far apart, all under the same limit on usage. */
+  static CostNetwork sideBySide(List<CostNetwork> networks, long limit) {
+    CostNetworkBuilder builder = CostNetwork.builder();
+    int n = networks.stream().mapToInt(CostNetwork::variables).sum();
+    long[] from = new long[n];
+    long[] until = new long[n];
+    long[][] usages = new long[n][];
+    int before = 0;
+    for (int i = 0; i < networks.size(); i++) {
+      CostNetwork network = networks.get(i);
+      for (int v = 0; v < network.variables(); v++) {
+        int w = builder.freeVariable(network.domainSize(v));
+        usages[w] = new long[network.domainSize(v)];
+        for (int a = 0; a < usages[w].length; a++) {
+          builder.addUnary(w, a, network.unary(v, a));
+        }
+        if (network.usageLimit().isPresent()) {
+          UsageLimit own = network.usageLimit().get();
+          from[w] = own.from(v) + 1000L * i;
+          until[w] = own.until(v) + 1000L * i;
+          for (int a = 0; a < usages[w].length; a++) {
+            usages[w][a] = own.usage(v, a);
+          }
+        }
+      }
+      for (int e = 0; e < network.edges(); e++) {
+        builder.edge(before + network.first(e), before + network.second(e), network.table(e));
+      }
+      before += network.variables();
+    }
+    return builder.usageLimit(UsageLimit.of(limit, from, until, usages)).build();
   }
 
   /** The least cost over all choices, or FORBIDDEN. Too simple to be wrong, and too slow to use. */

@@ -4,6 +4,7 @@ package org.espalier.bench.network;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.CostTable;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
@@ -33,7 +34,7 @@ public final class TreeRun {
           CostTable.of(
               PLACEMENTS, PLACEMENTS, random.longs(PLACEMENTS * PLACEMENTS, 0, 1000).toArray());
     }
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < nodes; v++) {
       builder.variable(random.longs(PLACEMENTS, 0, 1000).toArray());
       if (v > 0) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+/** Notes which methods took part in an answer, and says so for people. */
+final class MethodNote {
+  private int components;
+  private int eliminatedComponents;
+  private int width;
+  private boolean searched;
+  private long nodes;
+  private long eliminatedNodes;
+
+  /** So many components were left after the reductions. */
+  void components(int count) {
+    components = count;
+  }
+
+  /** One component was solved by bucket elimination of the given width. */
+  void eliminatedComponent(int greatestScope) {
+    eliminatedComponents++;
+    width = Math.max(width, greatestScope);
+  }
+
+  /** One component was searched. */
+  void searched(long expanded, long eliminated) {
+    searched = true;
+    nodes += expanded;
+    eliminatedNodes += eliminated;
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("elimination");
+    if (components > 1) {
+      text.append(", %d components".formatted(components));
+    }
+    if (eliminatedComponents > 0) {
+      text.append(" + bucket elimination of width %d".formatted(width));
+    }
+    if (searched) {
+      text.append(" + dual ascent");
+    }
+    if (nodes > 1) {
+      text.append(" + branch and bound (%d nodes".formatted(nodes));
+      text.append(eliminatedNodes > 0 ? ", %d by elimination)".formatted(eliminatedNodes) : ")");
+    }
+    return text.toString();
+  }
+}
