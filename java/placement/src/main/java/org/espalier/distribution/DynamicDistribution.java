@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.espalier.layout.LongSeq;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;
@@ -200,7 +201,7 @@ public final class DynamicDistribution {
    * @throws IllegalArgumentException if the sum of all costs could reach 2^60
    */
   public Plan exact(SolverOptions options) {
-    CostNetwork.Builder builder = CostNetwork.builder();
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (LongSeq cost : costs) {
       builder.variable(cost.toArray());
     }

@@ -2,6 +2,7 @@
 package org.espalier.distribution;
 
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * What two processes have in common along one dimension, as runs of local indices of the one side:
@@ -9,9 +10,6 @@ import java.util.Arrays;
  * touch are one run.
  */
 final class LocalRuns {
-  /** The most runs that are listed; a periodic pattern is listed for one period only. */
-  static final int MAX_RUNS = 1 << 20;
-
   private long[] starts = new long[8];
   private long[] lengths = new long[8];
   private int size;
@@ -42,10 +40,6 @@ final class LocalRuns {
     if (last >= 0 && start(last) + length(last) == start) {
       lengths[last] += length;
       return;
-    }
-    if (last + 1 >= MAX_RUNS) {
-      throw new IllegalArgumentException(
-          "two processes must share at most %d runs of a dimension, got more".formatted(MAX_RUNS));
     }
     if (size == starts.length) {
       starts = Arrays.copyOf(starts, 2 * size);
@@ -85,8 +79,12 @@ final class LocalRuns {
   /**
    * Lists the indices of [0, n) that process p has in {@code own} and q in {@code other}, as runs
    * of p's local indices. The windows of p are walked, and in each the blocks of q.
+   *
+   * @param most how many runs there may be
+   * @return the runs; empty if there are more
    */
-  static LocalRuns of(long n, BlockCyclic own, int p, BlockCyclic other, int q) {
+  static Optional<LocalRuns> of(
+      long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
     LocalRuns runs = new LocalRuns();
     for (long window = own.window(p) - own.cycle(); window < n; window += own.cycle()) {
       long begin = Math.max(0, window);
@@ -98,9 +96,12 @@ final class LocalRuns {
         long last = Math.min(end, w + other.block());
         if (first < last) {
           runs.add(own.local(first), last - first);
+          if (runs.size > most) {
+            return Optional.empty();
+          }
         }
       }
     }
-    return runs;
+    return Optional.of(runs);
   }
 }

@@ -28,18 +28,20 @@ import org.espalier.tree.VecBuc;
  * <p>A message is a product of one-dimensional patterns. Each pattern is reconstructed at least
  * cost ({@link Reconstruction}) and the trees are nested; dimensions that together are contiguous
  * become one before. The cost of the result is exact for the tree; that no other tree of the whole
- * message is cheaper is proved only where there is one pattern.
+ * message is cheaper is proved only where there is one pattern. A pattern of millions of runs is
+ * not listed but described by its period.
  */
 public final class MessageTypes {
-  /** The most units of a pattern that are handed to the reconstruction at once. */
-  private static final int MAX_UNITS = 1 << 20;
+  /** The most runs and units of a pattern that are listed and reconstructed in full. */
+  private static final int MOST_LISTED = 1 << 20;
 
   private final long[] shape;
   private final ProcessGrid from;
   private final ProcessGrid to;
   private final BasicType element;
   private final CostModel cost;
-  private final Map<PatternKey, LocalRuns> patterns = new HashMap<>();
+  private final int mostListed;
+  private final Map<PatternKey, SharedPattern> patterns = new HashMap<>();
   private final Map<Levels, TypeTree> trees = new HashMap<>();
 
   private record PatternKey(boolean sending, int dimension, int sender, int receiver) {}
@@ -47,7 +49,19 @@ public final class MessageTypes {
   /** Nested patterns, outermost first: runs of indices that lie {@code stride} apart. */
   private record Levels(List<Level> levels) {}
 
-  private record Level(LongSeq starts, LongSeq lengths, long stride) {}
+  private record Level(Runs runs, long count, long step, Runs tail, long stride) {}
+
+  private record Runs(LongSeq starts, LongSeq lengths) {
+    static Runs of(LocalRuns list) {
+      long[] starts = new long[list.size()];
+      long[] lengths = new long[list.size()];
+      for (int k = 0; k < starts.length; k++) {
+        starts[k] = list.start(k);
+        lengths[k] = list.length(k);
+      }
+      return new Runs(LongSeq.of(starts), LongSeq.of(lengths));
+    }
+  }
 
   /**
    * Prepares the types of a move.
@@ -60,6 +74,18 @@ public final class MessageTypes {
    */
   public MessageTypes(
       long[] shape, ProcessGrid from, ProcessGrid to, BasicType element, CostModel cost) {
+    this(shape, from, to, element, cost, MOST_LISTED);
+  }
+
+  /** Patterns of more than {@code mostListed} runs or units are described by their period. */
+  MessageTypes(
+      long[] shape,
+      ProcessGrid from,
+      ProcessGrid to,
+      BasicType element,
+      CostModel cost,
+      int mostListed) {
+    this.mostListed = mostListed;
     this.shape = shape.clone();
     this.from = from;
     this.to = to;
@@ -108,13 +134,13 @@ public final class MessageTypes {
     List<Integer> t = to.coordinates(message.role());
     List<Level> levels = new ArrayList<>();
     int innermost = shape.length - 1;
-    LocalRuns runs = pattern(sending, innermost, s.get(innermost), t.get(innermost));
+    SharedPattern runs = pattern(sending, innermost, s.get(innermost), t.get(innermost));
     long stride = 1;
     long extent = own.dimensions().get(innermost).localExtent(coordinates.get(innermost));
     // Invariant: levels and runs describe the dimensions after k; stride is that of runs, and
     // extent the local length of what runs are runs of.
     for (int k = innermost - 1; k >= 0; k--) {
-      LocalRuns outer = pattern(sending, k, s.get(k), t.get(k));
+      SharedPattern outer = pattern(sending, k, s.get(k), t.get(k));
       long local = own.dimensions().get(k).localExtent(coordinates.get(k));
       if (runs.isWhole(extent)) {
         runs = outer.scaled(extent);
@@ -130,25 +156,20 @@ public final class MessageTypes {
     return trees.computeIfAbsent(new Levels(List.copyOf(levels)), this::nested);
   }
 
-  private LocalRuns pattern(boolean sending, int k, int sender, int receiver) {
+  private SharedPattern pattern(boolean sending, int k, int sender, int receiver) {
+    BlockCyclic source = from.dimensions().get(k);
+    BlockCyclic target = to.dimensions().get(k);
     return patterns.computeIfAbsent(
         new PatternKey(sending, k, sender, receiver),
         _ ->
             sending
-                ? LocalRuns.of(
-                    shape[k], from.dimensions().get(k), sender, to.dimensions().get(k), receiver)
-                : LocalRuns.of(
-                    shape[k], to.dimensions().get(k), receiver, from.dimensions().get(k), sender));
+                ? SharedPattern.of(shape[k], source, sender, target, receiver, mostListed)
+                : SharedPattern.of(shape[k], target, receiver, source, sender, mostListed));
   }
 
-  private static Level level(LocalRuns runs, long stride) {
-    long[] starts = new long[runs.size()];
-    long[] lengths = new long[runs.size()];
-    for (int k = 0; k < starts.length; k++) {
-      starts[k] = runs.start(k);
-      lengths[k] = runs.length(k);
-    }
-    return new Level(LongSeq.of(starts), LongSeq.of(lengths), stride);
+  private static Level level(SharedPattern shared, long stride) {
+    return new Level(
+        Runs.of(shared.runs()), shared.count(), shared.step(), Runs.of(shared.tail()), stride);
   }
 
   private TypeTree nested(Levels nest) {
@@ -160,8 +181,8 @@ public final class MessageTypes {
       TypeTree inner = tree;
       tree =
           k == levels.size() - 1
-              ? overUnits(level, strideBytes, count -> new Con(count, element))
-              : overUnits(level, strideBytes, count -> repeated(count, strideBytes, inner));
+              ? periods(level, strideBytes, count -> new Con(count, element))
+              : periods(level, strideBytes, count -> repeated(count, strideBytes, inner));
     }
     return tree;
   }
@@ -176,18 +197,28 @@ public final class MessageTypes {
     TypeTree of(long count);
   }
 
+  /** The tree of one period, repeated, and that of the rest behind it. */
+  private TypeTree periods(Level level, long stride, Leaf leaf) {
+    TypeTree period = overUnits(level.runs(), stride, leaf);
+    TypeTree all = repeated(level.count(), level.step() * stride, period);
+    if (level.tail().starts().size() == 0) {
+      return all;
+    }
+    return new Strc(
+        LongSeq.of(0, level.count() * level.step() * stride),
+        List.of(all, overUnits(level.tail(), stride, leaf)));
+  }
+
   /** A least-cost tree over the runs, whose leaves stand for consecutive indices. */
-  private TypeTree overUnits(Level level, long stride, Leaf leaf) {
+  private TypeTree overUnits(Runs list, long stride, Leaf leaf) {
     LocalRuns runs = new LocalRuns();
-    for (int k = 0; k < level.starts().size(); k++) {
-      runs.add(level.starts().get(k), level.lengths().get(k));
+    for (int k = 0; k < list.starts().size(); k++) {
+      runs.add(list.starts().get(k), list.lengths().get(k));
     }
     long unit = runs.unit();
     long units = runs.total() / unit;
-    if (units > MAX_UNITS) {
-      throw new IllegalArgumentException(
-          "two processes must share at most %d units of a dimension, got %d"
-              .formatted(MAX_UNITS, units));
+    if (units > mostListed) {
+      return overRuns(list, stride, leaf);
     }
     long[] displacements = new long[(int) units];
     int at = 0;
@@ -201,6 +232,23 @@ public final class MessageTypes {
                 Layout.untyped(displacements), ReconstructionOptions.DEFAULT.withCost(cost))
             .tree();
     return new Stretch(unit, stride, leaf).apply(pattern);
+  }
+
+  /** A tree over few long runs: reconstructed from where they start if they are equally long. */
+  private TypeTree overRuns(Runs list, long stride, Leaf leaf) {
+    long length = list.lengths().get(0);
+    if (list.lengths().stream().anyMatch(other -> other != length)) {
+      return new Strc(
+          LongSeq.of(list.starts().stream().map(start -> start * stride).toArray()),
+          list.lengths().stream().mapToObj(leaf::of).toList());
+    }
+    TypeTree run = leaf.of(length);
+    TypeTree pattern =
+        Reconstruction.reconstruct(
+                Layout.untyped(list.starts().toArray()),
+                ReconstructionOptions.DEFAULT.withCost(cost))
+            .tree();
+    return new Stretch(1, stride, count -> repeated(count, stride, run)).apply(pattern);
   }
 
   /** Turns a tree over units into one over bytes, with other leaves. */

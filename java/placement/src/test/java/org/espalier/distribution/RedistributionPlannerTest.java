@@ -219,14 +219,64 @@ final class RedistributionPlannerTest {
             from[k] = random(random, shape[k], 5);
             to[k] = random(random, shape[k], 5);
           }
-          checkTypes(shape, ProcessGrid.of(from), ProcessGrid.of(to));
+          checkTypes(shape, ProcessGrid.of(from), ProcessGrid.of(to), Integer.MAX_VALUE);
         });
   }
 
-  private static void checkTypes(long[] shape, ProcessGrid from, ProcessGrid to) {
+  /** The same where few runs are listed, so that periods and long runs stand for the rest. */
+  @Test
+  void periodsFlattenToTheElementsOfTheMessage() {
+    int[] declined = new int[1];
+    SeededCases.run(
+        RedistributionPlannerTest.class,
+        50_000,
+        600,
+        random -> {
+          int rank = random.nextInt(1, 3);
+          long[] shape = new long[rank];
+          BlockCyclic[] from = new BlockCyclic[rank];
+          BlockCyclic[] to = new BlockCyclic[rank];
+          for (int k = 0; k < rank; k++) {
+            shape[k] = random.nextInt(1, rank == 1 ? 200 : 40);
+            from[k] = random(random, shape[k], 4);
+            to[k] = random(random, shape[k], 4);
+          }
+          try {
+            checkTypes(shape, ProcessGrid.of(from), ProcessGrid.of(to), random.nextInt(1, 8));
+          } catch (IllegalArgumentException e) {
+            assertThat(e).hasMessageContaining("in one period of both blocks");
+            declined[0]++;
+          }
+        });
+    assertThat(declined[0]).as("cases whose one period has too many runs").isLessThan(300);
+  }
+
+  /** 10^12 elements: cyclic against blocks of 3, and blocks against blocks. */
+  @Test
+  void typesOfLongSectionsAreSmall() {
+    long n = 1_000_000_000_000L;
+    ProcessGrid cyclic = ProcessGrid.of(new BlockCyclic(n, 0, 4, 1, 0));
+    ProcessGrid blocks = ProcessGrid.of(new BlockCyclic(n, 0, 4, 3, 0));
+    ProcessGrid halves = ProcessGrid.of(BlockCyclic.ofBlocks(n, 3));
+    ProcessGrid shifted = ProcessGrid.of(new BlockCyclic(n, 0, 7, n / 7 + 1, 2));
+    for (List<ProcessGrid> pair : List.of(List.of(cyclic, blocks), List.of(halves, shifted))) {
+      long[] shape = {n};
+      RedistributionPlan plan = RedistributionPlanner.plan(shape, pair.get(0), pair.get(1));
+      MessageTypes types =
+          new MessageTypes(
+              shape, pair.get(0), pair.get(1), BasicType.of("MPI_BYTE"), CostModel.DEFAULT);
+      for (Message message : plan.messages()) {
+        assertThat(types.sent(message).length()).isEqualTo(message.elements());
+        assertThat(types.received(message).length()).isEqualTo(message.elements());
+      }
+      assertThat(types.costOfTypes(plan)).isLessThan(100L * plan.messages().size());
+    }
+  }
+
+  private static void checkTypes(long[] shape, ProcessGrid from, ProcessGrid to, int mostListed) {
     RedistributionPlan plan = RedistributionPlanner.plan(shape, from, to);
     BasicType element = BasicType.of("MPI_DOUBLE");
-    MessageTypes types = new MessageTypes(shape, from, to, element, CostModel.DEFAULT);
+    MessageTypes types = new MessageTypes(shape, from, to, element, CostModel.DEFAULT, mostListed);
     for (Message message : plan.messages()) {
       List<Long> source = new ArrayList<>();
       List<Long> target = new ArrayList<>();

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.distribution;
+
+import java.util.Optional;
+
+/**
+ * What two processes have in common along one dimension, however long it is: {@code runs}, repeated
+ * {@code count} times {@code step} local indices apart, and {@code tail} a step after the last.
+ *
+ * <p>Owners repeat after the least common multiple P of the two distributions' cycles, and P
+ * indices on are {@code step = P / cycle · block} local indices on. So the runs of [0, P) say it
+ * all, and those of the rest are a prefix of them. Runs that would touch across two periods stay
+ * apart.
+ *
+ * @param runs local indices of one period
+ * @param count how many periods, at least 1
+ * @param step how far in local indices periods are apart; 0 if there is one
+ * @param tail what is left after the last whole period, relative to it; may have no runs
+ */
+record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
+  /**
+   * Lists what is shared in [0, n): in full if it is at most {@code most} runs, by its period if
+   * not.
+   *
+   * @throws IllegalArgumentException if one period is more than that too
+   */
+  static SharedPattern of(long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
+    Optional<LocalRuns> all = LocalRuns.of(n, own, p, other, q, most);
+    if (all.isPresent()) {
+      return new SharedPattern(all.get(), 1, 0, new LocalRuns());
+    }
+    long times = other.cycle() / gcd(own.cycle(), other.cycle());
+    // own.cycle() · times is the period; more than half of n would not repeat.
+    if (times > n / 2 / own.cycle()) {
+      throw tooMany(most);
+    }
+    long period = own.cycle() * times;
+    LocalRuns one = LocalRuns.of(period, own, p, other, q, most).orElseThrow(() -> tooMany(most));
+    LocalRuns rest =
+        LocalRuns.of(n % period, own, p, other, q, most).orElseThrow(() -> tooMany(most));
+    return new SharedPattern(one, n / period, times * own.block(), rest);
+  }
+
+  private static IllegalArgumentException tooMany(int most) {
+    return new IllegalArgumentException(
+        "two processes must share at most %d runs of a dimension in one period of both blocks, got more"
+            .formatted(most));
+  }
+
+  private static long gcd(long a, long b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /** Whether these are all of {@code extent} indices. */
+  boolean isWhole(long extent) {
+    return count == 1 && tail.size() == 0 && runs.isWhole(extent);
+  }
+
+  /** Every index stands for {@code unit} consecutive ones. */
+  SharedPattern scaled(long unit) {
+    return new SharedPattern(runs.scaled(unit), count, step * unit, tail.scaled(unit));
+  }
+}
