@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.testkit;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.GZIPInputStream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A graph of the IOPDDL contest (ASPLOS and EuroSys 2025) as its file says it, and the contest's
@@ -22,29 +21,50 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Nothing here is clever and nothing is shared with the reader and the solver that it judges:
  * every edge is looked up in the file's own table and every time step is summed by itself.
  */
-// Published data as they are: arrays, never compared.
-@SuppressWarnings("ArrayRecordComponent")
 public final class ContestGraph {
   /** From here on a cost says that something is not allowed. */
   public static final long FORBIDDEN = 1_000_000_000_000_000_000L;
 
-  private final Graph graph;
+  private final long[][] intervals;
+  private final long[][] nodeCosts;
+  private final long[][] usages;
+  private final int[][] edgeNodes;
+  private final long[][] edgeCosts;
+  private final long usageLimit;
 
-  private record File(
-      @Nullable Graph problem,
-      @Nullable Nodes nodes,
-      @Nullable Edges edges,
-      @JsonProperty("usage_limit") @Nullable Long limit) {}
+  private ContestGraph(Map<?, ?> graph) throws IOException {
+    Map<?, ?> nodes = object(graph, "nodes");
+    Map<?, ?> edges = object(graph, "edges");
+    intervals = rows(nodes, "intervals");
+    nodeCosts = rows(nodes, "costs");
+    usages = rows(nodes, "usages");
+    edgeCosts = rows(edges, "costs");
+    edgeNodes =
+        Arrays.stream(rows(edges, "nodes"))
+            .map(ends -> Arrays.stream(ends).mapToInt(Math::toIntExact).toArray())
+            .toArray(int[][]::new);
+    usageLimit = graph.get("usage_limit") instanceof Long limit ? limit : Long.MAX_VALUE;
+  }
 
-  private record Graph(
-      Nodes nodes, Edges edges, @JsonProperty("usage_limit") @Nullable Long limit) {}
+  private static InputStream unpacked(Path path, InputStream in) throws IOException {
+    return path.toString().endsWith(".gz") ? new BufferedInputStream(new GZIPInputStream(in)) : in;
+  }
 
-  private record Nodes(long[][] intervals, long[][] costs, long[][] usages) {}
+  private static Map<?, ?> object(Map<?, ?> from, String key) throws IOException {
+    if (from.get(key) instanceof Map<?, ?> map) {
+      return map;
+    }
+    throw new IOException("expected an object under " + key);
+  }
 
-  private record Edges(int[][] nodes, long[][] costs) {}
-
-  private ContestGraph(Graph graph) {
-    this.graph = graph;
+  private static long[][] rows(Map<?, ?> from, String key) throws IOException {
+    if (from.get(key) instanceof List<?> list) {
+      return list.stream().map(row -> (long[]) row).toArray(long[][]::new);
+    }
+    if (from.get(key) instanceof long[] none && none.length == 0) {
+      return new long[0][];
+    }
+    throw new IOException("expected rows of integers under " + key);
   }
 
   /**
@@ -56,17 +76,11 @@ public final class ContestGraph {
    */
   public static ContestGraph read(Path path) throws IOException {
     try (InputStream packed = new BufferedInputStream(Files.newInputStream(path));
-        InputStream in = path.toString().endsWith(".gz") ? new GZIPInputStream(packed) : packed) {
-      JsonMapper mapper =
-          JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
-      File file = mapper.readValue(in, File.class);
-      if (file.problem != null) {
-        return new ContestGraph(file.problem);
+        InputStream in = unpacked(path, packed)) {
+      if (!(ContestJson.read(in) instanceof Map<?, ?> file)) {
+        throw new IOException(path + ": expected an object");
       }
-      if (file.nodes == null || file.edges == null) {
-        throw new IOException(path + ": expected nodes and edges");
-      }
-      return new ContestGraph(new Graph(file.nodes, file.edges, file.limit));
+      return new ContestGraph(file.containsKey("problem") ? object(file, "problem") : file);
     }
   }
 
@@ -76,7 +90,7 @@ public final class ContestGraph {
    * @return {@code [node][strategy]}, the file's own numbers; not to be written into
    */
   public long[][] nodeCosts() {
-    return graph.nodes.costs;
+    return nodeCosts;
   }
 
   /**
@@ -85,7 +99,7 @@ public final class ContestGraph {
    * @return {@code [edge]}: the node of the rows, the node of the columns
    */
   public int[][] edgeNodes() {
-    return graph.edges.nodes;
+    return edgeNodes;
   }
 
   /**
@@ -94,7 +108,7 @@ public final class ContestGraph {
    * @return {@code [edge][row * columns + column]}, the file's own numbers; not to be written into
    */
   public long[][] edgeCosts() {
-    return graph.edges.costs;
+    return edgeCosts;
   }
 
   /**
@@ -103,7 +117,7 @@ public final class ContestGraph {
    * @return {@code [node]}: first step and the step after the last, or nothing
    */
   public long[][] intervals() {
-    return graph.nodes.intervals;
+    return intervals;
   }
 
   /**
@@ -112,7 +126,7 @@ public final class ContestGraph {
    * @return {@code [node][strategy]}; not to be written into
    */
   public long[][] usages() {
-    return graph.nodes.usages;
+    return usages;
   }
 
   /**
@@ -121,7 +135,7 @@ public final class ContestGraph {
    * @return the limit, or {@link Long#MAX_VALUE} if the file has none
    */
   public long usageLimit() {
-    return graph.limit == null ? Long.MAX_VALUE : graph.limit;
+    return usageLimit;
   }
 
   /**
