@@ -16,6 +16,7 @@ final class BinaryStructReconstruction {
   private BinaryStructReconstruction() {}
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return BasicReconstruction.reconstruct(layout, options, new Constants(options.cost(), true), Limit.CLOCK);
+    return BasicReconstruction.reconstruct(
+        layout, options, new Constants(options.cost(), true), Limit.CLOCK);
   }
 }

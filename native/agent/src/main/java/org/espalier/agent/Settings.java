@@ -89,7 +89,9 @@ public record Settings(
   }
 
   private static final Set<String> KEYS =
-      Set.of("off", "tuning", "report", "limit", "budget", "wait", "mpijar", "marker", "check", "store");
+      Set.of(
+          "off", "tuning", "report", "limit", "budget", "wait", "mpijar", "marker", "check",
+          "store");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
   private static final long DEFAULT_BUDGET_MILLIS = 3000;
   private static final long DEFAULT_WAIT_SECONDS = 60;

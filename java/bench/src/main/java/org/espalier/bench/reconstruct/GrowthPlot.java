@@ -39,8 +39,8 @@ public final class GrowthPlot {
   public static void main(String[] args) throws IOException {
     Map<String, List<double[]>> curves = new LinkedHashMap<>();
     for (String line : Files.readAllLines(Path.of(args[0]), StandardCharsets.UTF_8)) {
-      String[] cells = line.split("\\|");
-      if (cells.length == 7 && cells[2].strip().matches("\\d+")) {
+      String[] cells = line.split("\\|", -1);
+      if (cells.length == 8 && cells[2].strip().matches("\\d+")) {
         double seconds = Math.max(1e-4, Double.parseDouble(cells[6].strip()));
         double[] point = {Double.parseDouble(cells[2].strip()), seconds};
         curves.computeIfAbsent(cells[1].strip(), name -> new ArrayList<>()).add(point);

@@ -62,8 +62,7 @@ public final class MpiJarTransformer implements ClassFileTransformer {
    * @param checking whether calls tell the checking of types what they do
    * @param folder where rewritten classes are kept for the next run, or null
    */
-  public MpiJarTransformer(
-      Consumer<String> warnings, boolean checking, @Nullable Path folder) {
+  public MpiJarTransformer(Consumer<String> warnings, boolean checking, @Nullable Path folder) {
     this.warnings = warnings;
     this.checking = checking;
     this.folder = folder;
