@@ -66,8 +66,9 @@ class ClusterRunTest {
   }
 
   private NodeExec espalier(String... options) {
+    // So short a run is not worth tuning, so it is told to tune at once.
     String command =
-        "ESPALIER_MPI_JAR=%s java -Despalier.agent=%s -cp '%s/*' org.espalier.cli.Espalier run -n 4 %s -- java -cp %s org.espalier.demo.Heat3d 24 20"
+        "ESPALIER_MPI_JAR=%s java -Despalier.agent=%s -cp '%s/*' org.espalier.cli.Espalier run -n 4 %s -- java -Despalier.tuning=eager -cp %s org.espalier.demo.Heat3d 24 20"
             .formatted(
                 DropInFiles.MPI_JAR,
                 DropInFiles.AGENT,

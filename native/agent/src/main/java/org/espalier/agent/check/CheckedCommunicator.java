@@ -28,7 +28,7 @@ final class CheckedCommunicator implements AutoCloseable {
   /** Says what is about to be sent. */
   void sends(Site site, Side side, int destination, int tag) {
     if (destination != UNSENT) {
-      messageNotes.send(Note.of(worldRank, site, side).bytes(), destination, tag);
+      messageNotes.send(Note.bytes(worldRank, site, side), destination, tag);
     }
   }
 

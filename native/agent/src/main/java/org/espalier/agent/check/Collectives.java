@@ -44,7 +44,7 @@ final class Collectives {
   }
 
   void tell(int rank, Site site, Side side) {
-    notes.send(Note.of(worldRank, site, side).bytes(), rank, TAG);
+    notes.send(Note.bytes(worldRank, site, side), rank, TAG);
   }
 
   void expect(int rank, Site site, Side side) {

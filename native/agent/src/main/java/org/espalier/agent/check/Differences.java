@@ -2,10 +2,13 @@
 package org.espalier.agent.check;
 
 import java.util.HashSet;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.espalier.agent.Marker;
 import org.espalier.agent.Messages;
+import org.espalier.signature.Signature;
+import org.espalier.signature.SignatureDifference;
 
 /** Compares the two sides of a transfer, tells people of differences, and counts. */
 final class Differences {
@@ -32,55 +35,67 @@ final class Differences {
 
   /** Compares a message with its receive; the sent signature must be how the received starts. */
   void message(Note sent, int tag, Site site, Side received) {
-    if (!sent.readable() || !received.isReadable()) {
-      unchecked++;
-    } else if (received.startsWith(sent.elements())) {
-      checked++;
-    } else {
-      tell(
-          "types differ in a message with tag %d".formatted(tag),
-          line("sent", sent),
-          line("received", mine(site, received)),
-          place(sent.elements(), "sent", received.elements(), "received"));
-    }
+    compare(
+        "types differ in a message with tag " + tag,
+        sent,
+        new Names("sent", "sent"),
+        Note.of(worldRank, site, received),
+        new Names("received", "received"),
+        SignatureDifference::ofMessage);
   }
 
   /** Compares what another rank brings to a collective call with what this rank expects of it. */
-  void collective(Note other, Site site, Side mine) {
-    if (!other.call().equals(site.call())) {
-      tell(
-          "ranks call different collectives",
-          line("there", other),
-          line("here", mine(site, mine)),
-          "");
-    } else if (!other.readable() || !mine.isReadable()) {
-      unchecked++;
-    } else if (mine.matches(other.elements())) {
-      checked++;
-    } else {
-      tell(
+  void collective(Note other, Site site, Side side) {
+    Note mine = Note.of(worldRank, site, side);
+    Names there = new Names("there", "on rank " + other.rank());
+    Names here = new Names("here", "on rank " + worldRank);
+    if (other.site().call().equals(site.call())) {
+      compare(
           "types differ in a collective call",
-          line("there", other),
-          line("here", mine(site, mine)),
-          place(
-              other.elements(),
-              "on rank " + other.rank(),
-              mine.elements(),
-              "on rank " + worldRank));
+          other,
+          there,
+          mine,
+          here,
+          SignatureDifference::between);
+    } else {
+      tell("ranks call different collectives", line(there, other), line(here, mine), "");
     }
   }
 
   /** Compares what one rank sends with what it receives, where MPI wants them equal. */
   void ownSides(Site site, Side sent, Side received) {
-    if (!sent.isReadable() || !received.isReadable()) {
+    compare(
+        "types differ between the two buffers of one call",
+        Note.of(worldRank, site, sent),
+        new Names("sent", "sent"),
+        Note.of(worldRank, site, received),
+        new Names("received", "received"),
+        SignatureDifference::between);
+  }
+
+  private void compare(
+      String what,
+      Note first,
+      Names one,
+      Note second,
+      Names two,
+      BiFunction<Optional<Signature>, Optional<Signature>, Optional<SignatureDifference>> rule) {
+    if (!first.readable() || !second.readable()) {
       unchecked++;
-    } else if (!received.matches(sent.elements())) {
-      tell(
-          "types differ between the two buffers of one call",
-          line("sent", mine(site, sent)),
-          line("received", mine(site, received)),
-          place(sent.elements(), "sent", received.elements(), "received"));
+      return;
     }
+    Optional<SignatureDifference> difference = rule.apply(first.signature(), second.signature());
+    if (difference.isEmpty()) {
+      checked++;
+      return;
+    }
+    SignatureDifference at = difference.get();
+    tell(
+        what,
+        line(one, first),
+        line(two, second),
+        "  element %d: %s %s, %s %s"
+            .formatted(at.index(), at.first(), one.where, at.second(), two.where));
   }
 
   /** Counts a transfer that could not be compared, and says why, once. */
@@ -99,25 +114,16 @@ final class Differences {
     }
   }
 
-  private Note mine(Site site, Side side) {
-    return Note.of(worldRank, site, side);
-  }
-
-  private static String line(String part, Note note) {
+  private static String line(Names names, Note note) {
     return "  %-8s rank %-3d %-10s %s: %s"
-        .formatted(part, note.rank(), note.call(), note.where(), note.elements());
+        .formatted(
+            names.part,
+            note.rank(),
+            note.site().call(),
+            note.site().where(),
+            SignatureText.of(note.signature()));
   }
 
-  private static String place(Elements first, String one, Elements second, String two) {
-    OptionalLong index = first.firstDifference(second);
-    return index.isPresent()
-        ? "  element %d: %s %s, %s %s"
-            .formatted(
-                index.getAsLong(),
-                first.at(index.getAsLong()),
-                one,
-                second.at(index.getAsLong()),
-                two)
-        : "  the first difference lies beyond the elements that are told";
-  }
+  /** How a side is called at the start of its line, and behind an element of it. */
+  private record Names(String part, String where) {}
 }

@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent.check;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.espalier.signature.Signature;
+import org.espalier.signature.SignatureEncoding;
 
 /**
  * One side of a transfer as its own rank knows it: the signature of (count, type), or the reason
  * why it cannot be compared.
- *
- * @param signature the signature; nothing where there are no elements
- * @param elements what is told of it
- * @param unreadable why it cannot be compared; {@code ""} where it can
  */
-record Side(Optional<Signature> signature, Elements elements, String unreadable) {
+final class Side {
   /** A call without data. */
-  static final Side NONE = new Side(Optional.empty(), Elements.NONE, "");
+  static final Side NONE = new Side(Optional.empty(), new byte[0], "");
 
   /** Packed data match any type (MPI 4.1 §5.2). */
   private static final String PACKED = "MPI_PACKED";
+
+  /** Notes must stay small beside what they are about. */
+  private static final int MAX_BYTES = 1 << 18;
+
+  private final Optional<Signature> signature;
+  private final byte[] encoded;
+  private final String unreadable;
+
+  private Side(Optional<Signature> signature, byte[] encoded, String unreadable) {
+    this.signature = signature;
+    this.encoded = encoded;
+    this.unreadable = unreadable;
+  }
 
   static Side of(Optional<Signature> signature) {
     if (signature.isEmpty()) {
@@ -26,29 +35,31 @@ record Side(Optional<Signature> signature, Elements elements, String unreadable)
     }
     boolean packed =
         signature.get().counts().keySet().stream().anyMatch(type -> type.name().equals(PACKED));
-    return packed
-        ? unreadable("packed data match any type")
-        : new Side(signature, Elements.of(signature.get()), "");
+    if (packed) {
+      return unreadable("packed data match any type");
+    }
+    byte[] encoded = SignatureEncoding.encode(signature.get());
+    return encoded.length > MAX_BYTES
+        ? unreadable("its period has too many parts to be sent along")
+        : new Side(signature, encoded, "");
   }
 
   static Side unreadable(String reason) {
-    return new Side(Optional.empty(), Elements.NONE, reason);
+    return new Side(Optional.empty(), new byte[0], reason);
   }
 
+  /** Whether the side can be compared. */
   boolean isReadable() {
     return unreadable.isEmpty();
   }
 
-  /** Whether the two sides are one string, as collectives want it (MPI 4.1 §6.1). */
-  boolean matches(Elements other) {
-    return elements.length() == other.length() && Arrays.equals(elements.digest(), other.digest());
+  /** The signature; nothing where there are no elements, or it is not readable. */
+  Optional<Signature> signature() {
+    return signature;
   }
 
-  /** Whether the other side is how this one starts, as a receive wants it (MPI 4.1 §3.3.1). */
-  boolean startsWith(Elements other) {
-    return other.length() == 0
-        || (signature.isPresent()
-            && other.length() <= elements.length()
-            && Arrays.equals(signature.get().prefixDigest(other.length()), other.digest()));
+  /** The signature as bytes, none where there is none. */
+  byte[] encoded() {
+    return encoded.clone();
   }
 }

@@ -10,13 +10,14 @@ import java.util.SplittableRandom;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.signature.Signature;
+import org.espalier.signature.SignatureDifference;
 import org.espalier.tree.Con;
 import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 import org.junit.jupiter.api.Test;
 
-class ElementsTest {
+class NoteTest {
   private static final BasicType INT = BasicType.of("MPI_INT");
   private static final BasicType DOUBLE = BasicType.of("MPI_DOUBLE");
 
@@ -34,22 +35,34 @@ class ElementsTest {
     return side(new Strc(LongSeq.of(places), parts), 1);
   }
 
+  private static Note sent(Side side) {
+    return Note.of(Note.bytes(2, new Site("send", "Halo.java:31"), side));
+  }
+
   @Test
   void textNamesThePeriodAndItsRepetitions() {
-    assertThat(side(new Con(3, DOUBLE), 4).elements()).hasToString("12 elements: MPI_DOUBLE × 12");
-    assertThat(Side.NONE.elements()).hasToString("no elements");
+    assertThat(SignatureText.of(side(new Con(3, DOUBLE), 4).signature()))
+        .isEqualTo("12 elements: MPI_DOUBLE × 12");
+    assertThat(SignatureText.of(words(List.of(INT, DOUBLE, DOUBLE)).signature()))
+        .isEqualTo("3 elements: MPI_INT, MPI_DOUBLE × 2");
+    assertThat(SignatureText.of(Optional.empty())).isEqualTo("no elements");
+    List<BasicType> many = new ArrayList<>();
+    for (int i = 0; i < 99; i++) {
+      many.add(i % 3 == 0 ? INT : DOUBLE);
+    }
+    many.add(INT);
+    assertThat(SignatureText.of(words(many).signature())).hasSizeLessThan(90).endsWith(", …");
   }
 
   @Test
   void aNoteComesOutAsItWentIn() {
-    Side sent = side(new Con(3, DOUBLE), 4);
-    Note note = Note.of(2, new Site("send", "Halo.java:31"), sent);
-    Note received = Note.of(note.bytes());
+    Note received = sent(side(new Con(3, DOUBLE), 4));
     assertThat(received.rank()).isEqualTo(2);
-    assertThat(received.call()).isEqualTo("send");
-    assertThat(received.where()).isEqualTo("Halo.java:31");
+    assertThat(received.site()).isEqualTo(new Site("send", "Halo.java:31"));
     assertThat(received.readable()).isTrue();
-    assertThat(sent.matches(received.elements())).isTrue();
+    assertThat(received.signature()).contains(Signature.of(new Con(12, DOUBLE), 1));
+    assertThat(sent(Side.NONE).signature()).isEmpty();
+    assertThat(sent(Side.unreadable("no")).readable()).isFalse();
   }
 
   @Test
@@ -58,17 +71,19 @@ class ElementsTest {
     for (int i = 0; i < 10_000; i++) {
       List<BasicType> first = word(random);
       List<BasicType> second = random.nextInt(3) == 0 ? first : word(random);
-      Side mine = words(first);
-      Elements theirs = Note.of(Note.of(0, new Site("", ""), words(second)).bytes()).elements();
-      assertThat(mine.matches(theirs)).isEqualTo(first.equals(second));
+      Optional<Signature> mine = words(first).signature();
+      Optional<Signature> theirs = sent(words(second)).signature();
+      assertThat(SignatureDifference.between(theirs, mine).isEmpty())
+          .isEqualTo(first.equals(second));
       boolean prefix =
           second.size() <= first.size() && first.subList(0, second.size()).equals(second);
-      assertThat(mine.startsWith(theirs)).isEqualTo(prefix);
+      assertThat(SignatureDifference.ofMessage(theirs, mine).isEmpty()).isEqualTo(prefix);
       int at = 0;
       while (at < Math.min(first.size(), second.size()) && first.get(at).equals(second.get(at))) {
         at++;
       }
-      assertThat(mine.elements().firstDifference(theirs)).hasValue(at);
+      assertThat(SignatureDifference.between(theirs, mine).map(SignatureDifference::index))
+          .isEqualTo(first.equals(second) ? Optional.empty() : Optional.of((long) at));
     }
   }
 
@@ -79,21 +94,6 @@ class ElementsTest {
       word.add(random.nextInt(4) == 0 ? INT : DOUBLE);
     }
     return word;
-  }
-
-  @Test
-  void whatIsNotToldIsNotClaimed() {
-    List<BasicType> one = new ArrayList<>();
-    for (int i = 0; i < 300; i++) {
-      one.add(i % 2 == 0 ? INT : DOUBLE);
-    }
-    one.add(INT);
-    List<BasicType> other = new ArrayList<>(one);
-    other.set(300, DOUBLE);
-    Side mine = words(one);
-    Elements theirs = words(other).elements();
-    assertThat(mine.matches(theirs)).isFalse();
-    assertThat(mine.elements().firstDifference(theirs)).isEmpty();
   }
 
   @Test
