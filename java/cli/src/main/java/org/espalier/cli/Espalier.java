@@ -6,6 +6,9 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -33,6 +36,8 @@ import picocli.CommandLine.Command;
       DoctorCommand.class
     })
 public final class Espalier {
+  private static final long STACK_BYTES = 64L << 20;
+
   private Espalier() {}
 
   /**
@@ -70,7 +75,24 @@ public final class Espalier {
       line.usage(err);
       return ExitCode.BAD_INPUT;
     }
-    return line.execute(arguments);
+    return onDeepStack(() -> line.execute(arguments));
+  }
+
+  /** Runs on a thread whose stack holds the recursion over a tree of the greatest depth. */
+  private static int onDeepStack(Callable<Integer> command) {
+    FutureTask<Integer> task = new FutureTask<>(command);
+    Thread thread = new Thread(null, task, "espalier", STACK_BYTES);
+    thread.start();
+    for (; ; ) {
+      try {
+        return task.get();
+      } catch (InterruptedException e) {
+        thread.interrupt(); // the command ends as one that was interrupted itself
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(
+            "a command failed outside of its own handlers", e.getCause());
+      }
+    }
   }
 
   private static PrintWriter utf8(FileDescriptor descriptor) {
