@@ -23,6 +23,9 @@ final class Cluster implements AutoCloseable {
   // Over the job's own limit, for the KILL that follows TERM and for a slow engine.
   private static final Duration GRACE = Duration.ofSeconds(15);
 
+  // How often the launcher is looked at.
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
   private final NodeImage image;
   private final Network network;
   private final List<ClusterNode> nodes;
@@ -37,7 +40,27 @@ final class Cluster implements AutoCloseable {
 
   /** Starts n nodes, n0 to n(size-1), with an engine and an image made where they are missing. */
   static Cluster start(NodeImage image, int size) {
-    ContainerEngine.provide(image);
+    return start(image, image.image(), size);
+  }
+
+  /** Starts two nodes on which Slurm gives out two processors each. */
+  static Cluster startUnderSlurm(NodeImage image) throws InterruptedException {
+    Cluster cluster = start(image, image.imageUnderSlurm(), 2);
+    try {
+      for (ClusterNode node : cluster.nodes) {
+        node.root("slurm-start");
+      }
+      String ready = "until [ \"$(sinfo -h -t idle -o %D)\" = 2 ]; do sleep 0.2; done";
+      cluster.node(0).root("timeout", "15", "sh", "-c", ready);
+      return cluster;
+    } catch (AssertionError | InterruptedException e) {
+      cluster.close();
+      throw e;
+    }
+  }
+
+  private static Cluster start(NodeImage image, String name, int size) {
+    ContainerEngine.provide(name);
     DockerClient client = DockerClientFactory.instance().client();
     Ownership.sweep(client);
     Network network =
@@ -47,7 +70,7 @@ final class Cluster implements AutoCloseable {
             .build();
     List<ClusterNode> nodes = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      nodes.add(new ClusterNode(image, "n" + i, network));
+      nodes.add(new ClusterNode(name, "n" + i, network));
     }
     try {
       Startables.deepStart(nodes).join();
@@ -105,11 +128,34 @@ final class Cluster implements AutoCloseable {
     return node(0).start(NodeImage.limited(job.limit(), command));
   }
 
-  /** Waits for the end of a launched job and judges it; a job never outlives its limit. */
+  /**
+   * Waits for the end of a launched job and judges it; a job never outlives its limit, nor a
+   * launcher the loss of a host.
+   */
   JobOutcome await(Job job, NodeExec exec) throws InterruptedException {
-    Duration left = job.limit().plus(GRACE).minus(exec.elapsed());
-    int exitCode = exec.await(left);
-    return new JobOutcome(job, ranks(), exitCode, exec.elapsed(), exec.output(), exec.errors());
+    Duration limit = job.limit().plus(GRACE);
+    String remark = image.isOpenMpi() ? "" : watchProxies(exec, limit);
+    int exitCode = exec.await(limit.minus(exec.elapsed()));
+    String errors = exec.errors() + remark;
+    return new JobOutcome(job, ranks(), exitCode, exec.elapsed(), exec.output(), errors);
+  }
+
+  /** Returns what it had to do, once the job has ended or its launcher was ended. */
+  private String watchProxies(NodeExec exec, Duration limit) throws InterruptedException {
+    ProxyWatch watch = new ProxyWatch(RANKS_PER_NODE);
+    while (exec.elapsed().compareTo(limit) < 0 && !exec.endsWithin(LOOK)) {
+      if (node(0).isRunning() && watch.look(proxies(), JobOutcome.completed(exec.output()))) {
+        node(0).root("sh", "-c", "pkill -TERM -x mpiexec; exit 0");
+        return "\nmpiexec was ended: it had lost a host and waited for the others\n";
+      }
+    }
+    return "";
+  }
+
+  private int proxies() throws InterruptedException {
+    // No mpiexec, no children: -1 is nobody's parent.
+    String children = "pgrep -c -P $(pgrep -o -x mpiexec || echo -1) || true";
+    return Integer.parseInt(node(0).root("sh", "-c", children).strip());
   }
 
   /** Launches a job and waits for its end. */

@@ -123,10 +123,9 @@ class ClusterFaultsTest {
   @Order(6)
   void aPartitionForEverEndsWithinTheLimit() throws InterruptedException {
     boolean noticed = cluster.image().isOpenMpi();
-    // Open MPI's daemons watch their connections (NodeImage), and need no limit; how long ranks
+    // Open MPI's daemons watch their connections (NodeImage), and need no limit. How long ranks
     // take
-    // to start on a busy machine is not theirs to answer for, so that the time is from the fault
-    // on.
+    // to start on a busy machine is not theirs to answer for: the time counts from the fault on.
     Job job = ENDLESS.limit(noticed ? LIMIT.multipliedBy(2) : LIMIT);
     JobOutcome outcome = strike("a node cut off for ever", job, n -> n.node(2).dropPackets());
     assertThat(outcome.verdict()).as(outcome.describe()).isNotZero();

@@ -18,8 +18,8 @@ final class ClusterNode extends GenericContainer<ClusterNode> {
 
   private final String name;
 
-  ClusterNode(NodeImage image, String name, Network network) {
-    super(DockerImageName.parse(image.image()));
+  ClusterNode(String image, String name, Network network) {
+    super(DockerImageName.parse(image));
     this.name = name;
     withImagePullPolicy(local -> false);
     withNetwork(network);
@@ -50,12 +50,16 @@ final class ClusterNode extends GenericContainer<ClusterNode> {
 
   /** Starts a command as the user of the ranks. */
   NodeExec start(List<String> command) {
-    return new NodeExec(getDockerClient(), getContainerId(), "mpi", command);
+    return start("mpi", command);
+  }
+
+  private NodeExec start(String user, List<String> command) {
+    return new NodeExec(getDockerClient(), getContainerId(), user, command);
   }
 
   /** Runs a command as root to its end; it must succeed. */
   String root(String... command) throws InterruptedException {
-    NodeExec exec = new NodeExec(getDockerClient(), getContainerId(), "root", List.of(command));
+    NodeExec exec = start("root", List.of(command));
     int exitCode = exec.await(SHORT);
     if (exitCode != 0) {
       throw new AssertionError(

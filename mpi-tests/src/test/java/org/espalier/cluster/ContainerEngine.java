@@ -24,12 +24,12 @@ final class ContainerEngine {
    *
    * @throws IllegalStateException with the script's own message, which says what to do
    */
-  static synchronized void provide(NodeImage image) {
+  static synchronized void provide(String image) {
     if (!started) {
       script("engine.sh", "start");
       started = true;
     }
-    script("images.sh", image.image());
+    script("images.sh", image);
   }
 
   private static void script(String name, String argument) {

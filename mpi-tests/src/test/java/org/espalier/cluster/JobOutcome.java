@@ -73,6 +73,11 @@ record JobOutcome(
     return faults;
   }
 
+  /** How many completion lines there are in what ranks wrote so far. */
+  static int completed(String output) {
+    return (int) COMPLETION.matcher(output).results().count();
+  }
+
   boolean succeeded() {
     return faults().isEmpty();
   }

@@ -58,7 +58,7 @@ final class NodeExec {
    * @throws AssertionError when it does not end in time
    */
   int await(Duration limit) throws InterruptedException {
-    if (!streams.awaitCompletion(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+    if (!endsWithin(limit)) {
       throw new AssertionError(
           "no end within " + limit.toSeconds() + " s\n" + output() + "\n" + errors());
     }
@@ -67,6 +67,11 @@ final class NodeExec {
       throw new AssertionError("the node ended under the command\n" + output() + "\n" + errors());
     }
     return exitCode.intValue();
+  }
+
+  /** Waits for the end, but no longer than a time; says whether it has come. */
+  boolean endsWithin(Duration time) throws InterruptedException {
+    return streams.awaitCompletion(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   Duration elapsed() {

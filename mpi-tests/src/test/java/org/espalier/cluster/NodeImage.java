@@ -37,6 +37,11 @@ enum NodeImage {
     return image;
   }
 
+  /** The same with Slurm's daemons, for nodes n0 and n1 (docker/slurm). */
+  String imageUnderSlurm() {
+    return image.replace("espalier/", "espalier/slurm-");
+  }
+
   boolean isOpenMpi() {
     return library.equals("Open MPI");
   }

@@ -76,16 +76,26 @@ final class Ownership {
     return owner.length == 3
         && owner[0].equals(processSpace())
         && ProcessHandle.of(Long.parseLong(owner[1]))
-            .map(process -> !started(process).equals(owner[2]))
+            .map(process -> !started(process.pid()).equals(owner[2]))
             .orElse(true);
   }
 
   private static String owner(ProcessHandle process) {
-    return processSpace() + "/" + process.pid() + "/" + started(process);
+    return processSpace() + "/" + process.pid() + "/" + started(process.pid());
   }
 
-  private static String started(ProcessHandle process) {
-    return process.info().startInstant().map(i -> String.valueOf(i.getEpochSecond())).orElse("?");
+  /**
+   * When a process started, in ticks since the machine did; proc(5), field 22 of stat. The time of
+   * day would not do: two processes may see it a second apart, because the clock is set.
+   */
+  private static String started(long pid) {
+    try {
+      String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"));
+      // The name in field 2 may hold anything; what follows its bracket is field 3.
+      return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[19];
+    } catch (IOException gone) {
+      return "?";
+    }
   }
 
   /** What tells this machine, since its last start, and this container from every other. */

@@ -152,16 +152,16 @@ public final class DatatypeAttachment<V> {
     private Callbacks() {}
 
     static MemorySegment copy(Copy callback) {
-      return stub(Copy.class, callback, 4);
+      return upcall(Copy.class, callback, 4);
     }
 
     static MemorySegment delete(Delete callback) {
-      return stub(Delete.class, callback, 2);
+      return upcall(Delete.class, callback, 2);
     }
 
     /** A function of a handle, a key and {@code pointers} pointers, for the process's lifetime. */
     @SuppressWarnings("restricted")
-    private static <F> MemorySegment stub(Class<F> shape, F callback, int pointers) {
+    private static <F> MemorySegment upcall(Class<F> shape, F callback, int pointers) {
       MethodType type = MethodType.methodType(int.class, long.class, int.class);
       MemoryLayout[] layouts = new MemoryLayout[2 + pointers];
       layouts[0] = NARROW ? ValueLayout.JAVA_INT : ValueLayout.JAVA_LONG;
