@@ -112,15 +112,10 @@ final class Cluster implements AutoCloseable {
 
   /** Launches a job from n0 on all nodes. */
   NodeExec launch(Job job) {
-    return launch(job, nodes.size());
-  }
-
-  /** Launches a job from n0 on the first nodes. */
-  NodeExec launch(Job job, int size) {
     List<String> command =
         new ArrayList<>(
             image.launcher(
-                nodes.stream().limit(size).map(ClusterNode::nodeName).toList(),
+                nodes.stream().map(ClusterNode::nodeName).toList(),
                 RANKS_PER_NODE,
                 subnet,
                 job.environment()));
@@ -142,7 +137,7 @@ final class Cluster implements AutoCloseable {
 
   /** Returns what it had to do, once the job has ended or its launcher was ended. */
   private String watchProxies(NodeExec exec, Duration limit) throws InterruptedException {
-    ProxyWatch watch = new ProxyWatch(RANKS_PER_NODE);
+    ProxyWatch watch = new ProxyWatch(nodes.size(), RANKS_PER_NODE);
     while (exec.elapsed().compareTo(limit) < 0 && !exec.endsWithin(LOOK)) {
       if (node(0).isRunning() && watch.look(proxies(), JobOutcome.completed(exec.output()))) {
         node(0).root("sh", "-c", "pkill -TERM -x mpiexec; exit 0");
@@ -152,9 +147,10 @@ final class Cluster implements AutoCloseable {
     return "";
   }
 
+  /** The launcher's children, one for each host; all of them where it does not run (any more). */
   private int proxies() throws InterruptedException {
-    // No mpiexec, no children: -1 is nobody's parent.
-    String children = "pgrep -c -P $(pgrep -o -x mpiexec || echo -1) || true";
+    String children =
+        "p=$(pgrep -o -x mpiexec) && { pgrep -c -P $p || true; } || echo " + nodes.size();
     return Integer.parseInt(node(0).root("sh", "-c", children).strip());
   }
 

@@ -9,6 +9,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,7 @@ final class NodeExec {
 
   /** Waits for the end, but no longer than a time; says whether it has come. */
   boolean endsWithin(Duration time) throws InterruptedException {
-    return streams.awaitCompletion(time.toMillis(), TimeUnit.MILLISECONDS);
+    return streams.ended.await(time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   Duration elapsed() {
@@ -98,11 +99,25 @@ final class NodeExec {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    // awaitCompletion(limit) of the library closes the streams when the limit is over.
+    private final CountDownLatch ended = new CountDownLatch(1);
 
     @Override
     public void onNext(Frame frame) {
       ByteArrayOutputStream stream = frame.getStreamType() == StreamType.STDERR ? err : out;
       stream.writeBytes(frame.getPayload());
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      super.onError(failure);
+      ended.countDown();
+    }
+
+    @Override
+    public void onComplete() {
+      super.onComplete();
+      ended.countDown();
     }
 
     String text(StreamType type) {

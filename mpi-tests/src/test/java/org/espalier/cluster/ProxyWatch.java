@@ -7,7 +7,7 @@ package org.espalier.cluster;
  *
  * <p>{@code mpiexec} has one child for each host, its proxy there (by ssh on all hosts but its
  * own). A proxy ends when its ranks have ended. Where one of them was killed, {@code mpiexec} is
- * told and ends the others; 4.2.1 sometimes is not (10 of 140 jobs on a busy machine), and then
+ * told and ends the others; 4.2.1 sometimes is not (21 of 204 jobs on a busy machine), and then
  * waits without end for ranks that wait for those that are gone. A proxy that has ended although
  * its ranks did not complete is therefore a lost one.
  */
@@ -15,29 +15,30 @@ final class ProxyWatch {
   /** So many looks in a row must agree: a rank's last words may be under way still. */
   private static final int LOOKS = 4;
 
+  private final int hosts;
   private final int ranksPerHost;
-  private int most;
   private int lost;
 
   /**
-   * Makes a watch over a job that is starting.
+   * Makes a watch over a job.
    *
-   * @param ranksPerHost how many ranks each proxy has
+   * @param hosts how many proxies the launcher has started
+   * @param ranksPerHost how many ranks each of them has
    */
-  ProxyWatch(int ranksPerHost) {
+  ProxyWatch(int hosts, int ranksPerHost) {
+    this.hosts = hosts;
     this.ranksPerHost = ranksPerHost;
   }
 
   /**
-   * Takes notice of what is seen, once a second.
+   * Takes notice of what is seen, once a second while the launcher lives.
    *
    * @param proxies children of the launcher that live
    * @param completed ranks whose completion line has come
    * @return whether a host has been lost and the launcher does not end by itself
    */
   boolean look(int proxies, int completed) {
-    most = Math.max(most, proxies);
-    lost = completed < (most - proxies) * ranksPerHost ? lost + 1 : 0;
+    lost = completed < (hosts - proxies) * ranksPerHost ? lost + 1 : 0;
     return lost >= LOOKS;
   }
 }

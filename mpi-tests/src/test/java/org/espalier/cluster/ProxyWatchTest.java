@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
  * A launcher that goes on without one of its hosts is found out; one whose ranks complete is not.
  */
 class ProxyWatchTest {
-  private final ProxyWatch watch = new ProxyWatch(2);
+  private final ProxyWatch watch = new ProxyWatch(3, 2);
 
   private boolean[] looks(int count, int proxies, int completed) {
     boolean[] found = new boolean[count];
@@ -26,8 +26,14 @@ class ProxyWatchTest {
   }
 
   @Test
-  void hostsThatAreNotStartedYetAreNotLost() {
-    assertThat(looks(9, 1, 0)).containsOnly(false);
+  void aHostThatIsGoneAtTheFirstLookIsLost() {
+    assertThat(looks(4, 2, 0)).containsExactly(false, false, false, true);
+  }
+
+  @Test
+  void hostsThatAreStartedOneByOneAreNotLost() {
+    looks(1, 0, 0);
+    looks(2, 1, 0);
     assertThat(looks(9, 3, 0)).containsOnly(false);
   }
 
