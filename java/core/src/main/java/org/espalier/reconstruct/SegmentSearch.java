@@ -2,6 +2,7 @@
 package org.espalier.reconstruct;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -83,6 +84,8 @@ final class SegmentSearch {
   private long[] exactValues = new long[0];
   // of the outermost pass, the weights that are known from a pass of one element more; else empty
   private long[] given = new long[0];
+  // the slots whose optimum was not known when the search was ended
+  private final BitSet missing = new BitSet();
   // the largest count at which an idx beats a vec over equal strides
   private final long mostIndexed;
 
@@ -427,6 +430,14 @@ final class SegmentSearch {
         }
       }
       long g = slotOptimum(slot, b, q);
+      if (g < 0 && mode == Mode.UPPER) {
+        g = missing.get(slot) ? g : known(b, q);
+        if (g < 0) {
+          missing.set(slot);
+          continue;
+        }
+        reps.optimum[slot] = g;
+      }
       if (mode == Mode.LOWER && (g < 0 || x >= 4 * q)) {
         g = Math.min(g < 0 ? Repetitions.bound(g) : g, k.leastBlock);
       }
@@ -642,6 +653,12 @@ final class SegmentSearch {
       f.roots.add(c);
     }
     long g = chainOptimum(c);
+    if (g < 0 && mode == Mode.UPPER) {
+      g = known(chains.first[c], q);
+      if (g < 0) {
+        return;
+      }
+    }
     if (g < 0 && mode == Mode.LOWER) {
       g = Repetitions.bound(g);
     }
