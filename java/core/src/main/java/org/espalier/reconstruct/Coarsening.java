@@ -96,7 +96,7 @@ final class Coarsening {
         }
         sample[palette.size()] = i;
         length[palette.size()] = many;
-        palette.add(new BasicType("run " + palette.size(), 0, 0, 0, 1));
+        palette.add(new BasicType(Integer.toString(palette.size()), 0, 0, 0, 1));
         slot[s] = (short) palette.size();
         return palette.size() - 1;
       }
@@ -120,27 +120,33 @@ final class Coarsening {
   TypeTree refined(TypeTree tree) {
     TypeTree before = known.get(tree);
     if (before == null) {
-      before =
-          switch (tree) {
-            case Con con -> run(con);
-            case Vec vec -> new Vec(vec.count(), vec.stride(), refined(vec.child()));
-            case Idx idx -> new Idx(idx.displacements(), refined(idx.child()));
-            case Strc strc -> {
-              List<TypeTree> children = new ArrayList<>();
-              for (TypeTree child : strc.children()) {
-                children.add(refined(child));
-              }
-              yield new Strc(strc.displacements(), children);
-            }
-            default -> throw new AssertionError("no tree of the basic set: " + tree);
-          };
+      before = rebuilt(tree);
       known.put(tree, before);
     }
     return before;
   }
 
+  /** No switch, nor text put together, since the first of a JVM takes milliseconds of a commit. */
+  private TypeTree rebuilt(TypeTree tree) {
+    if (tree instanceof Con con) {
+      return run(con);
+    }
+    if (tree instanceof Vec vec) {
+      return new Vec(vec.count(), vec.stride(), refined(vec.child()));
+    }
+    if (tree instanceof Idx idx) {
+      return new Idx(idx.displacements(), refined(idx.child()));
+    }
+    Strc strc = (Strc) tree;
+    List<TypeTree> children = new ArrayList<>();
+    for (TypeTree child : strc.children()) {
+      children.add(refined(child));
+    }
+    return new Strc(strc.displacements(), children);
+  }
+
   private TypeTree run(Con con) {
-    int kind = Integer.parseInt(con.type().name().substring("run ".length()));
+    int kind = Integer.parseInt(con.type().name());
     int first = sample[kind];
     TypeTree run =
         length[kind] == 1
