@@ -3,7 +3,6 @@ package org.espalier.reconstruct;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
@@ -27,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *       bounds.
  *   <li>{@link Shift}: Lemma 5, corrected.
  *   <li>{@link TreeAssembly}: the tree, by passing again over the blocks on it.
+ *   <li>{@link Coarsening}: with a time limit, a good tree early.
  * </ul>
  *
  * <p>Time O(n log n) and one pass of O(n + output of the finder) for each block resolved:
@@ -35,14 +35,13 @@ import org.jspecify.annotations.Nullable;
  * best tree found and a proved bound.
  */
 final class BasicReconstruction {
-  /**
-   * Of the time limit, what indexing and search may take; the rest is for the tree and the bound.
-   */
+  /** Of the time limit, what a search over runs may take; the exact one then has as much longer. */
+  private static final double COARSE_SHARE = 0.1;
+
+  /** Of the time limit, what indexing and search may take; the rest is for tree and bound. */
   private static final double SEARCH_SHARE = 0.6;
 
-  /**
-   * Of the time limit, when the tree must be there; otherwise the one without repetitions counts.
-   */
+  /** Of the time limit, when the tree must be there; otherwise the best one before it counts. */
   private static final double TREE_SHARE = 0.85;
 
   /** Of the time limit, when computing the bound stops. */
@@ -54,11 +53,11 @@ final class BasicReconstruction {
   private final BlockMemo memo;
   private final long seed;
 
-  private BasicReconstruction(Letters letters, Constants k, ReconstructionOptions options) {
+  private BasicReconstruction(Letters letters, Constants k, CostModel model, long seed) {
     this.letters = letters;
-    this.model = options.cost();
+    this.model = model;
     this.k = k;
-    this.seed = options.seed();
+    this.seed = seed;
     this.memo = new BlockMemo(letters, seed);
   }
 
@@ -80,31 +79,46 @@ final class BasicReconstruction {
     if (settled.isPresent()) {
       return settled.get();
     }
-    BasicReconstruction run = new BasicReconstruction(new Letters(layout), k, options);
-    Limit search = options.limit(start, SEARCH_SHARE, clock);
-    // With a limit the tree that linear time gives comes first, so that there always is one.
-    ReconstructionResult plain = search == Limit.NONE ? null : run.withoutRepetitions();
-    if (plain != null && (plain.optimal() || search.reached())) {
-      return plain;
+    BasicReconstruction run =
+        new BasicReconstruction(new Letters(layout), k, options.cost(), options.seed());
+    Limit coarse = options.limit(start, COARSE_SHARE, clock);
+    if (coarse == Limit.NONE) {
+      try {
+        return run.search(coarse, coarse, coarse, null);
+      } catch (Limit.Reached reached) {
+        throw new AssertionError("a limit that is never reached was reached", reached);
+      }
+    }
+    // With a limit the trees that take linear time come first, so that there always is one.
+    ReconstructionResult best = cheaper(run.overRuns(coarse), run.withoutRepetitions());
+    long taken = Math.min(clock.getAsLong(), coarse.deadline()) - start;
+    Limit search = options.limit(start + taken, SEARCH_SHARE, clock);
+    if (best.optimal() || search.reached()) {
+      return best;
     }
     try {
-      RepetitionFinder found = new RepetitionFinder(run.letters, search);
-      found.run();
-      Repetitions repetitions = new Repetitions(run.letters.n, found, run.memo, search);
-      Chains chains = Chains.of(run.letters, found, k.dropsPairsOfRuns, search);
-      search.check();
       Limit tree = options.limit(start, TREE_SHARE, clock);
-      Limit bound = options.limit(start, BOUND_SHARE, clock);
-      SegmentSearch passes =
-          new SegmentSearch(run.letters, run.k, repetitions, chains, run.memo, search, tree);
-      return run.solve(passes, run.memo, bound, plain);
+      return run.search(search, tree, options.limit(start, BOUND_SHARE, clock), best);
     } catch (Limit.Reached reached) {
-      return Objects.requireNonNull(plain);
+      return best;
     }
   }
 
+  /** Indexes and searches until a limit; {@code best}, if any, counts where it is cheaper. */
+  private ReconstructionResult search(
+      Limit search, Limit tree, Limit bound, @Nullable ReconstructionResult best)
+      throws Limit.Reached {
+    RepetitionFinder found = new RepetitionFinder(letters, search);
+    found.run();
+    Repetitions repetitions = new Repetitions(letters.n, found, memo, search);
+    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, search);
+    search.check();
+    SegmentSearch passes = new SegmentSearch(letters, k, repetitions, chains, memo, search, tree);
+    return solve(passes, memo, bound, best);
+  }
+
   private ReconstructionResult solve(
-      SegmentSearch search, BlockMemo known, Limit boundLimit, @Nullable ReconstructionResult plain)
+      SegmentSearch search, BlockMemo known, Limit boundLimit, @Nullable ReconstructionResult best)
       throws Limit.Reached {
     int n = letters.n;
     long optimum = search.pass(0, n);
@@ -133,11 +147,52 @@ final class BasicReconstruction {
     } catch (Limit.Reached reached) {
       // the bound without a pass stands
     }
-    if (plain != null && plain.cost() < cost) {
-      tree = plain.tree();
-      cost = plain.cost();
+    if (best != null && best.cost() < cost) {
+      tree = best.tree();
+      cost = best.cost();
     }
     return new ReconstructionResult(tree, cost, Math.min(cost, least));
+  }
+
+  /**
+   * The best tree in which each run of one distance is whole, as far as a limit lets it be searched
+   * for; nothing where runs are too short. It is found in a layout of one element for each run, and
+   * there by the same means: first over runs of runs.
+   */
+  private @Nullable ReconstructionResult overRuns(Limit until) {
+    Optional<Coarsening> coarsening = Coarsening.of(letters, k);
+    if (coarsening.isEmpty()) {
+      return null;
+    }
+    Coarsening coarse = coarsening.get();
+    TypeTree tree = coarse.refined(ofRuns(coarse.layout(), until));
+    long cost = model.cost(tree);
+    return new ReconstructionResult(tree, cost, Math.min(cost, leastCost()));
+  }
+
+  private TypeTree ofRuns(Layout runs, Limit until) {
+    Optional<ReconstructionResult> settled = StridedScan.settle(runs, model, k);
+    if (settled.isPresent()) {
+      return settled.get().tree();
+    }
+    BasicReconstruction inner = new BasicReconstruction(new Letters(runs), k, model, seed);
+    ReconstructionResult best = inner.overRuns(until);
+    if (best == null || !until.reached()) {
+      best = cheaper(best, inner.withoutRepetitions());
+    }
+    if (until.reached()) {
+      return best.tree();
+    }
+    try {
+      return inner.search(until, until, until, best).tree();
+    } catch (Limit.Reached reached) {
+      return best.tree();
+    }
+  }
+
+  private static ReconstructionResult cheaper(
+      @Nullable ReconstructionResult one, ReconstructionResult other) {
+    return one != null && one.cost() < other.cost() ? one : other;
   }
 
   /** The best tree whose vecs and idx hold single elements only: what linear time can give. */

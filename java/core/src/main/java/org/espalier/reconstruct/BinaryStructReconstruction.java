@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import java.util.function.LongSupplier;
 import org.espalier.layout.Layout;
 
 /**
@@ -16,7 +17,13 @@ final class BinaryStructReconstruction {
   private BinaryStructReconstruction() {}
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
+    return reconstruct(layout, options, Limit.CLOCK);
+  }
+
+  /** The same with a clock in nanoseconds. */
+  static ReconstructionResult reconstruct(
+      Layout layout, ReconstructionOptions options, LongSupplier clock) {
     return BasicReconstruction.reconstruct(
-        layout, options, new Constants(options.cost(), true), Limit.CLOCK);
+        layout, options, new Constants(options.cost(), true), clock);
   }
 }

@@ -29,13 +29,15 @@ final class Budget {
     return limit.isPresent();
   }
 
-  /** Whether a share of the limit, from 0 to 1, has passed; never without a limit. */
+  /**
+   * Whether a share of the limit, from 0 to 1, has passed; never without a limit. Once it has, the
+   * clock is not asked again.
+   */
   BooleanSupplier after(double share) {
     if (limit.isEmpty()) {
       return () -> false;
     }
-    long nanos = (long) (limit.get().toNanos() * share);
-    return () -> clock.getAsLong() - start >= nanos;
+    return new Limit(start + (long) (limit.get().toNanos() * share), clock)::reached;
   }
 
   /** What is left of a share of the limit, 0 or more; nothing for no limit. */

@@ -38,6 +38,9 @@ final class ExtendedReconstruction {
   /** Of the time limit, when each step stops; the rest is for the tree. */
   private static final double BASIC_SHARE = 0.3;
 
+  /** The same where there is no table to fill. */
+  private static final double LARGE_BASIC_SHARE = 0.6;
+
   private static final double REFINEMENT_SHARE = 0.5;
   private static final double TABLE_SHARE = 0.9;
 
@@ -61,20 +64,19 @@ final class ExtendedReconstruction {
   }
 
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, System::nanoTime);
+    return reconstruct(layout, options, Limit.CLOCK);
   }
 
-  /** The same with a clock in nanoseconds; the search of the basic set has its own. */
+  /** The same with a clock in nanoseconds. */
   static ReconstructionResult reconstruct(
       Layout layout, ReconstructionOptions options, LongSupplier clock) {
     Budget budget = new Budget(options.timeLimit(), clock);
     ReconstructionOptions basic = options.withConstructors(ConstructorSet.BASIC);
-    Optional<Duration> left = budget.left(BASIC_SHARE);
-    TypeTree start =
-        BasicReconstruction.reconstruct(layout, left.map(basic::withTimeLimit).orElse(basic))
-            .tree();
-    ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, budget);
     boolean small = layout.length() <= MOST_ELEMENTS;
+    Optional<Duration> left = budget.left(small ? BASIC_SHARE : LARGE_BASIC_SHARE);
+    ReconstructionOptions limited = left.map(basic::withTimeLimit).orElse(basic);
+    TypeTree start = BasicReconstruction.reconstruct(layout, limited, clock).tree();
+    ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, budget);
     if (search.cost > search.bound && (!small || budget.limited())) {
       search.improve(budget.after(small ? REFINEMENT_SHARE : TABLE_SHARE));
     }

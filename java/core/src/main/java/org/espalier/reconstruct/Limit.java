@@ -18,6 +18,8 @@ final class Limit {
 
   private final long deadline;
   private final LongSupplier clock;
+  // time does not run back: once past, the clock need not be asked
+  private boolean past;
 
   /** A limit at an instant of a clock in nanoseconds; {@link Long#MAX_VALUE} is never. */
   Limit(long deadline, LongSupplier clock) {
@@ -26,7 +28,14 @@ final class Limit {
   }
 
   boolean reached() {
-    return deadline != Long.MAX_VALUE && clock.getAsLong() - deadline >= 0;
+    if (!past && deadline != Long.MAX_VALUE) {
+      past = clock.getAsLong() - deadline >= 0;
+    }
+    return past;
+  }
+
+  long deadline() {
+    return deadline;
   }
 
   void check() throws Reached {

@@ -26,7 +26,7 @@ final class NoStructReconstruction {
    * @throws IllegalArgumentException if the layout has several basic types
    */
   static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, System::nanoTime);
+    return reconstruct(layout, options, Limit.CLOCK);
   }
 
   /** The same with a clock in nanoseconds. */

@@ -196,6 +196,10 @@ final class TreeAssembly {
   }
 
   Idx indexed(int b, int m, int q, long base, TypeTree child) {
+    return indexed(letters, b, m, q, base, child);
+  }
+
+  private static Idx indexed(Letters letters, int b, int m, int q, long base, TypeTree child) {
     long[] places = new long[m / q];
     for (int i = 0; i < places.length; i++) {
       places[i] = base + letters.at[b + i * q] - letters.at[b];
@@ -204,14 +208,20 @@ final class TreeAssembly {
   }
 
   private TypeTree progression(int b, int m) {
+    return progression(letters, k, b, m);
+  }
+
+  /** The con, vec or idx over m ≥ 2 elements of one type and one distance apart, moved to 0. */
+  static TypeTree progression(Letters letters, Constants k, int b, int m) {
+    BasicType type = letters.palette.get(letters.code[b]);
     if (letters.kind[b] == Letters.STEP) {
-      return new Con(m, type(b));
+      return new Con(m, type);
     }
-    Con one = new Con(1, type(b));
+    Con one = new Con(1, type);
     if (k.vec <= k.idx(m)) {
       return new Vec(m, letters.at[b + 1] - letters.at[b], one);
     }
-    return indexed(b, m, 1, 0, one);
+    return indexed(letters, b, m, 1, 0, one);
   }
 
   private BasicType type(int element) {

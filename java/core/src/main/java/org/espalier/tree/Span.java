@@ -71,8 +71,13 @@ record Span(
 
   /** The span of {@code copies} of this span at each of the given bases. */
   Span at(LongSeq bases) {
-    long low = bases.reduce(Long.MAX_VALUE, Math::min);
-    long high = bases.reduce(Long.MIN_VALUE, Math::max);
+    // a loop, since the first lambda of a JVM takes milliseconds of a commit
+    long low = bases.get(0);
+    long high = low;
+    for (int i = 1; i < bases.size(); i++) {
+      low = Math.min(low, bases.get(i));
+      high = Math.max(high, bases.get(i));
+    }
     return repeated(bases.size(), bases.get(0), low, high);
   }
 

@@ -212,4 +212,21 @@ class LayoutTest {
         .isThrownBy(() -> new BasicType("T", size, trueExtent, extent, alignment))
         .withMessage(rule);
   }
+
+  /** Equality is written out, so every component counts and equal types hash alike. */
+  @Test
+  void basicTypesAreEqualByAllTheirComponents() {
+    BasicType type = new BasicType("T", 4, 6, 8, 2);
+    assertThat(new BasicType("T", 4, 6, 8, 2)).isEqualTo(type).hasSameHashCodeAs(type);
+    for (BasicType other :
+        List.of(
+            new BasicType("U", 4, 6, 8, 2),
+            new BasicType("T", 3, 6, 8, 2),
+            new BasicType("T", 4, 5, 8, 2),
+            new BasicType("T", 4, 6, 9, 2),
+            new BasicType("T", 4, 6, 8, 1))) {
+      assertThat(other).isNotEqualTo(type);
+      assertThat(other.hashCode()).as("%s", other.name()).isNotEqualTo(type.hashCode());
+    }
+  }
 }

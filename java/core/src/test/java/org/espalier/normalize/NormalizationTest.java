@@ -4,6 +4,7 @@ package org.espalier.normalize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,10 +20,12 @@ import org.espalier.segment.TreeRefinement;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
+import org.espalier.tree.IdxBuc;
 import org.espalier.tree.RandomTrees;
 import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
+import org.espalier.tree.VecBuc;
 import org.junit.jupiter.api.Test;
 
 class NormalizationTest {
@@ -167,6 +170,90 @@ class NormalizationTest {
     for (long i = 0; i < tree.length(); i += 997) {
       assertThat(result.tree().element(i)).isEqualTo(tree.element(i));
     }
+  }
+
+  /** A vec over blocks that linear time describes at far more than the vec costs. */
+  private static TypeTree rows(TypeTree... parts) {
+    long[] places = new long[parts.length];
+    for (int k = 1; k < places.length; k++) {
+      places[k] = 7L * k * k;
+    }
+    return new Vec(50, 1_000, new Strc(LongSeq.of(places), List.of(parts)));
+  }
+
+  /** Without time a tree of the set stays, and one with nodes outside the set does not. */
+  @Test
+  void withoutTimeATreeOfTheSetStays() {
+    TypeTree two = rows(new Con(2), new Con(3));
+    TypeTree three = rows(new Con(2), new Con(3), new Con(1));
+    TypeTree vecbuc = rows(new Con(2), new VecBuc(9, 1, LongSeq.of(2, 1), new Con(1)));
+    TypeTree idxbuc =
+        rows(new Con(2), new IdxBuc(1, LongSeq.of(0, 4), LongSeq.of(2, 1), new Con(1)));
+    ReconstructionOptions basic = DEFAULT.withBudgetMicros(0);
+    ReconstructionOptions binary = basic.withConstructors(ConstructorSet.BINARY_STRUCT);
+    ReconstructionOptions extended = basic.withConstructors(ConstructorSet.EXTENDED);
+    stays(two, basic, true);
+    stays(two, binary, true);
+    stays(three, basic, true);
+    stays(three, binary, false);
+    for (TypeTree buckets : List.of(vecbuc, idxbuc)) {
+      stays(buckets, basic, false);
+      stays(buckets, binary, false);
+      stays(buckets, extended, true);
+    }
+  }
+
+  private static void stays(TypeTree tree, ReconstructionOptions options, boolean expected) {
+    NormalizationResult result = Normalization.normalize(tree, options);
+    if (expected) {
+      assertThat(result.tree()).as("%s with %s", tree, options).isSameAs(tree);
+    } else {
+      assertThat(result.tree()).as("%s with %s", tree, options).isNotEqualTo(tree);
+    }
+    assertThat(result.tree().flatten()).isEqualTo(tree.flatten());
+    assertThat(result.cost()).isEqualTo(options.cost().cost(result.tree()));
+    assertThat(result.lowerBound()).isLessThanOrEqualTo(result.cost());
+    assertThat(result.cost() > result.costBefore()).isEqualTo(!expected);
+    assertThat(result.optimal()).isFalse();
+  }
+
+  /** A limit that is past ends the search of a large tree; one far away changes nothing. */
+  @Test
+  void aLargeTreeIsSearchedOnlyWhileThereIsTime() {
+    List<TypeTree> parts = new ArrayList<>();
+    long[] places = new long[400];
+    for (int k = 0; k < places.length; k++) {
+      places[k] = k * 10_000_000L;
+      parts.add(new Vec(5_000 + k % 2, 3, new Con(1)));
+    }
+    TypeTree tree = new Strc(LongSeq.of(places), parts);
+    long without = Normalization.normalize(tree, DEFAULT).cost();
+    ReconstructionOptions century = DEFAULT.withTimeLimit(Duration.ofDays(36_000));
+    assertThat(Normalization.normalize(tree, century).cost()).isEqualTo(without);
+    NormalizationResult ended = Normalization.normalize(tree, DEFAULT.withBudgetMicros(0));
+    assertThat(ended.cost()).isEqualTo(ended.costBefore()).isGreaterThan(without);
+  }
+
+  /** Up to this many elements a tree is flattened, so that the answer is the optimum. */
+  @Test
+  void aTreeIsFlattenedUpToTheSizesThatAreSaid() {
+    TypeTree pair = new Strc(LongSeq.of(0, 5_000), List.of(new Con(999), new Con(1_001)));
+    NormalizationResult exact =
+        Normalization.normalize(pair, DEFAULT.withConstructors(ConstructorSet.EXTENDED));
+    assertThat(exact.optimal()).isTrue();
+    long[] noise = new long[2_001];
+    SplittableRandom random = new SplittableRandom(1);
+    for (int i = 1; i < noise.length; i++) {
+      noise[i] = noise[i - 1] + random.nextInt(1, 5);
+    }
+    TypeTree beyond = new Idx(LongSeq.of(noise), new Con(1));
+    assertThat(Normalization.normalize(beyond, DEFAULT).optimal()).isTrue();
+    ReconstructionOptions extended = DEFAULT.withConstructors(ConstructorSet.EXTENDED);
+    assertThat(Normalization.normalize(beyond, extended).optimal()).isFalse();
+    TypeTree most = new Strc(LongSeq.of(0, 1L << 30), List.of(new Con((1 << 20) - 1), new Con(1)));
+    NormalizationResult without =
+        Normalization.normalize(most, DEFAULT.withConstructors(ConstructorSet.NO_STRUCT));
+    assertThat(without.cost()).isEqualTo(6 + (1 << 20) + 6);
   }
 
   @Test

@@ -91,15 +91,49 @@ class LimitTest {
     }
   }
 
+  /** The same for strc of two children, and beyond the size of the table with buckets. */
+  @Test
+  void whereverTimeRunsOutTheOtherSetsEnd() {
+    for (LayoutFamilies family : LayoutFamilies.values()) {
+      Layout layout = Layout.untyped(family.generate(300, 1));
+      Layout large = Layout.untyped(family.generate(2_700, 1));
+      ReconstructionOptions options =
+          ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
+      Leap never = new Leap(Long.MAX_VALUE);
+      long optimum = BinaryStructReconstruction.reconstruct(layout, options, never).cost();
+      for (long leap = 2; leap <= never.readings; leap += 1 + never.readings / 10) {
+        Leap clock = new Leap(leap);
+        ReconstructionResult result =
+            BinaryStructReconstruction.reconstruct(layout, options, clock);
+        ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
+        assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
+        assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
+        assertThat(clock.readings - leap).as("%s at reading %d", family, leap).isBetween(0L, 3L);
+      }
+      for (long leap = 2; leap <= 200; leap += 60) {
+        Leap clock = new Leap(leap);
+        ReconstructionResult result = ExtendedReconstruction.reconstruct(large, options, clock);
+        ReconstructionChecks.valid(large, CostModel.DEFAULT, result);
+        assertThat(clock.readings - leap).as("%s at reading %d", family, leap).isLessThan(20);
+      }
+    }
+  }
+
   /** The clock is read often enough: many times for each thousand elements that are passed. */
   @Test
   void theClockIsReadOften() {
-    Layout layout = Layout.untyped(LayoutFamilies.FIBONACCI.generate(3_000, 1));
-    ReconstructionOptions options =
-        ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
-    Leap never = new Leap(Long.MAX_VALUE);
-    BasicReconstruction.reconstruct(layout, options, never);
-    assertThat(never.readings).isGreaterThan(3_000 / 64);
+    for (LayoutFamilies family : LayoutFamilies.values()) {
+      Layout layout = Layout.untyped(family.generate(3_000, 1));
+      ReconstructionOptions options =
+          ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
+      Leap never = new Leap(Long.MAX_VALUE);
+      ReconstructionResult result = BasicReconstruction.reconstruct(layout, options, never);
+      boolean search = never.readings > 2;
+      assertThat(result.optimal()).as("%s", family).isTrue();
+      assertThat(!search || never.readings > layout.length() / 64)
+          .as("%s read the clock %d times", family, never.readings)
+          .isTrue();
+    }
   }
 
   /** With a limit the answer is never worse than the tree that linear time gives. */

@@ -7,7 +7,7 @@ import org.espalier.cost.CostModel;
 import org.espalier.layout.Layout;
 import org.junit.jupiter.api.Test;
 
-/** The paper's own examples and the errata, each with its counterexample. */
+/** The paper's own examples; where it errs, {@link ErrataTest}. */
 class PaperExamplesTest {
   private static long cost(long k, long... displacements) {
     Layout layout = Layout.untyped(displacements);
@@ -35,19 +35,5 @@ class PaperExamplesTest {
     for (long k = 1; k <= 6; k++) {
       assertThat(cost(k, FIGURE_1)).isEqualTo(Math.min(5 * k + 7, 2 * k + 20));
     }
-  }
-
-  @Test
-  void edgeWeightOfListing5() {
-    assertThat(cost(1, 0, 1, 3, 4, 5, 6, 8, 9, 10)).isEqualTo(9);
-  }
-
-  @Test
-  void shiftIsAbsorbedBelowAVector() {
-    long[] displacements = new long[10];
-    for (int i = 0; i < 10; i++) {
-      displacements[i] = 5L + 100L * (i / 2) + 10L * (i % 2);
-    }
-    assertThat(cost(6, displacements)).isEqualTo(20);
   }
 }
