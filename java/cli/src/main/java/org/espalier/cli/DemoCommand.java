@@ -69,7 +69,7 @@ final class DemoCommand implements Callable<Integer> {
             "particle exchange", "org.espalier.demo.ParticleExchange", "4000", "1000", "400"),
         new Program("2-D Fourier transform", "org.espalier.demo.Fft2d", "1024", "3"),
         sendsDescriptions(mpiJar)
-            ? new Program(title, waves, List.of("16", "300", "400"), WITHOUT_REMOTE_MEMORY)
+            ? new Program(title, waves, List.of("16", "300", "700"), WITHOUT_REMOTE_MEMORY)
             : new Program(title, waves, "16", "60", "50"));
   }
 
@@ -127,7 +127,8 @@ final class DemoCommand implements Callable<Integer> {
                 summary(report, eagerReport)));
         out.println("    " + with.size());
         if (!program.environment().isEmpty()) {
-          out.println("    as between hosts without remote memory access: " + options(program));
+          out.println("    as between hosts without remote memory access:");
+          out.println("      " + options(program));
         }
         out.flush();
       } finally {

@@ -40,7 +40,7 @@ final class Worth {
    */
   private static final long NANOS_PER_WORD = 13;
 
-  /** Loading the tuning and its native calls takes 0.3 s of one core; with the first decision. */
+  /** Loading the tuning and its native calls, 0.3 s of one core, and a first decision. */
   static final long LOADING_NANOS = 400_000_000;
 
   private static final long SHARE = 50;
