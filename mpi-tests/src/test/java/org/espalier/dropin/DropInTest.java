@@ -76,6 +76,44 @@ class DropInTest {
         .contains(totals);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"eager", "1", "3", "paying"})
+  void seldomUsesOfTypesComeToTheSame(String tuning) throws Exception {
+    String program = "org.espalier.programs.TypeCorners";
+    String file = folder.resolve("data.bin").toString();
+    JavaJob.Result plain = JavaJob.plain(4).run(program, file);
+    JavaJob.Result tuned =
+        JavaJob.withAgent(4, "budget=600000,tuning=" + tuning).run(program, file);
+    assertThat(plain.code()).as(plain.err()).isZero();
+    assertThat(tuned.code()).as(tuned.err()).isZero();
+    assertThat(plain.out().lines().count()).isEqualTo(4 * 20 + 1);
+    assertThat(tuned.out()).isEqualTo(plain.out());
+    assertThat(tuned.err()).contains(tuning.equals("paying") ? " 0 tuned" : "tuned: ");
+  }
+
+  /** Where a one-sided call sends the description of the type along, lists lose a known time. */
+  @Test
+  void oneSidedCallsThatSendDescriptionsTuneTheirTypesBeforeLong() throws Exception {
+    String wave = "org.espalier.demo.Wave3d";
+    String[] sending = {"--mca", "osc", "pt2pt"};
+    // 90,000 listed points at 13 ns, twice a step: the loading is paid for after 171 steps.
+    JavaJob.Result tuned =
+        JavaJob.withAgent(2, "").launchedWith(sending).run(wave, "4", "300", "200");
+    assertThat(tuned.code()).as(tuned.err()).isZero();
+    assertThat(tuned.out()).contains("check ok");
+    assertThat(tuned.err()).contains("2 tuned").contains("words 180024 -> 24");
+    JavaJob.Result few = JavaJob.withAgent(2, "").launchedWith(sending).run(wave, "4", "300", "20");
+    assertThat(few.out()).contains("check ok");
+    assertThat(few.err()).contains(" 0 tuned").contains("used too little to pay");
+    // Open MPI's own choice on one host sends no descriptions, so nothing is known to be lost.
+    JavaJob.Result other =
+        JavaJob.withAgent(2, "")
+            .launchedWith("--mca", "osc", "^pt2pt,ucx")
+            .run(wave, "4", "30", "160");
+    assertThat(other.out()).contains("check ok");
+    assertThat(other.err()).contains(" 0 tuned");
+  }
+
   @Test
   void whatConstructorsWereToldCostsWhatMpiSaysItCosts() throws Exception {
     for (String program : new String[] {TYPE_LIFE, EVERY_CALL}) {

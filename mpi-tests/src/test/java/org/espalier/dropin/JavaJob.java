@@ -68,6 +68,12 @@ final class JavaJob {
     return this;
   }
 
+  /** More options for the launcher. */
+  JavaJob launchedWith(String... options) {
+    launcher.addAll(List.of(options));
+    return this;
+  }
+
   /** Another mpi.jar for the program than the one that it was compiled with. */
   JavaJob withJar(Path otherJar) {
     jar = otherJar.toString();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.agent.Settings.Feature;
+import org.espalier.agent.Worth.Account;
 import org.espalier.agent.content.Construction;
 import org.espalier.agent.report.TypeEntry;
 import org.espalier.agent.report.TypeEntry.Outcome;
@@ -24,6 +25,7 @@ final class CommittedTypes {
   private static final int MAX_ENTRIES = 20_000;
 
   private final Settings settings;
+  private final OneSidedPath oneSided = new OneSidedPath(System.getenv());
   private final Worth worth;
   private final Contents contents;
   private final List<TypeEntry> entries = new ArrayList<>(); // guarded by itself
@@ -57,13 +59,14 @@ final class CommittedTypes {
 
   CommittedTypes(Settings settings) {
     this.settings = settings;
-    this.worth = new Worth(settings.tuning(), settings.searchLimit(), System.getenv());
+    this.worth = new Worth(settings.tuning(), settings.searchLimit(), oneSided, System::nanoTime);
     this.contents = new Contents(settings.has(Feature.CACHE), worth);
   }
 
-  /** Takes this process's rank, for the entries to come. */
-  void startedOn(int givenRank) {
+  /** Takes this process's rank, for the entries to come, and what the library is. */
+  void startedOn(int givenRank, String library) {
     rank = givenRank;
+    oneSided.startedOn(library);
   }
 
   /**
@@ -88,7 +91,7 @@ final class CommittedTypes {
     if (content.tuned() != null) {
       state.adopt();
     } else if (worth.isAtCommit()) {
-      decide(state);
+      decide(state, Account.CHANCES);
     }
     entry.committed(System.nanoTime() - start);
     return state;
@@ -104,18 +107,24 @@ final class CommittedTypes {
     Content content = state.content();
     if (content.tuned() != null) {
       state.adopt();
+    } else if (content.hasLost() && worth.isAffordable(Account.LOSSES, loaded)) {
+      decideAtUse(state, Account.LOSSES);
     } else if (content.isEarned()) {
-      if (worth.isAffordable(loaded)) {
-        long start = System.nanoTime();
-        decide(state);
-        state.entry().spent(System.nanoTime() - start);
+      if (worth.isAffordable(Account.CHANCES, loaded)) {
+        decideAtUse(state, Account.CHANCES);
       } else {
         content.postpone();
       }
     }
   }
 
-  private void decide(TypeState state) {
+  private void decideAtUse(TypeState state, Account account) {
+    long start = System.nanoTime();
+    decide(state, account);
+    state.entry().spent(System.nanoTime() - start);
+  }
+
+  private void decide(TypeState state, Account account) {
     Content content = state.content();
     if (!content.decide()) {
       return;
@@ -138,7 +147,7 @@ final class CommittedTypes {
     }
     state.adopt();
     content.adopted();
-    worth.spent(System.nanoTime() - start);
+    worth.spent(account, System.nanoTime() - start);
   }
 
   /** Makes the entry of a content at a line. */

@@ -54,9 +54,14 @@ final class Content implements Supplier<Outcome> {
   // then in the unit of Worth.
   private boolean weighed;
   private long perUse = 1;
-  private long perOneSidedUse = 1;
   private long credit;
   private volatile long due;
+
+  // Nanoseconds that a use as the target's type of a one-sided call loses, negative until the first
+  // such use; what was lost, and when it has come to what a decision may take.
+  private volatile long perTarget = -1;
+  private long lost;
+  private volatile long lossDue;
 
   private volatile @Nullable TunedType tuned;
 
@@ -72,18 +77,41 @@ final class Content implements Supplier<Outcome> {
     this.worth = worth;
     this.remembered = remembered;
     this.due = Math.min(UNWEIGHED_USES, worth.price());
+    this.lossDue = worth.lossPrice();
   }
 
-  /** Counts a use in a message; returns whether something is to be done about the type. */
+  /** Counts a use of any kind; returns whether something is to be done about the type. */
   boolean used() {
     credit += perUse;
     return credit >= due;
   }
 
-  /** Counts a one-sided use; returns whether something is to be done about the type. */
-  boolean usedOneSided() {
-    credit += perOneSidedUse;
-    return credit >= due;
+  /**
+   * Counts a use as the target's type of a one-sided call; returns whether something is to be done
+   * about the type.
+   */
+  boolean usedAsTarget() {
+    long loss = perTarget;
+    if (loss < 0) {
+      loss = weighAsTarget();
+    }
+    if (loss > 0) {
+      lost += loss;
+      worth.lost(loss);
+    }
+    return used() || lost >= lossDue;
+  }
+
+  private synchronized long weighAsTarget() {
+    if (perTarget < 0) {
+      perTarget = worth.loss(made);
+    }
+    return perTarget;
+  }
+
+  /** Says whether one-sided uses have lost what a decision may take. */
+  boolean hasLost() {
+    return lost >= lossDue;
   }
 
   /**
@@ -93,11 +121,7 @@ final class Content implements Supplier<Outcome> {
     if (!weighed) {
       weighed = true;
       long uses = credit;
-      Construction known = made;
-      Worth.Credit each = worth.each(known == null ? null : ConstructionFacts.of(known));
-      perUse = each.use();
-      perOneSidedUse = each.oneSidedUse();
-      // Which of the uses so far were one-sided is not known: all count as the others.
+      perUse = worth.credit(made);
       credit = uses * perUse;
       due = worth.price();
     }
@@ -132,9 +156,10 @@ final class Content implements Supplier<Outcome> {
     tuned = type;
     // A tuned type is for every type of the content at its next use; a kept one needs no more.
     due = type == null ? Long.MAX_VALUE : Long.MIN_VALUE;
+    lossDue = Long.MAX_VALUE;
+    perTarget = 0;
     if (type == null) {
       perUse = 0;
-      perOneSidedUse = 0;
     }
   }
 

@@ -61,7 +61,7 @@ public final class Hooks {
         () -> {
           Job started = new Job(mpi, rank, size, LibraryChecks.nameOf(library));
           job = started;
-          types.startedOn(rank);
+          types.startedOn(rank, started.library());
           marker().initialized();
           LibraryChecks.objections(started, System.getenv()).forEach(Messages::warn);
           if (settings.check()) {

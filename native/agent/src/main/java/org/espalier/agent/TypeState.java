@@ -51,13 +51,13 @@ public final class TypeState {
   }
 
   /**
-   * Returns the handle for a one-sided call, and counts the use.
+   * Returns the handle for a one-sided call that the type is the target's in, and counts the use.
    *
    * @return the tuned type's handle, or {@link #own} while there is none
    */
-  public long usedOneSided() {
+  public long usedAsTarget() {
     entry.used();
-    return content.usedOneSided() && tuned == null ? Hooks.due(this) : communicated();
+    return content.usedAsTarget() && tuned == null ? Hooks.due(this) : communicated();
   }
 
   /**

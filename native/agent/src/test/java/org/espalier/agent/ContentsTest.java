@@ -5,24 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
+import org.espalier.agent.Worth.Account;
 import org.espalier.agent.content.Construction;
+import org.espalier.agent.content.Constructors;
 import org.espalier.agent.report.TypeEntry.Outcome;
 import org.junit.jupiter.api.Test;
 
 /** What is recognised, and when a decision is due. */
 class ContentsTest {
-  private static final Construction DOUBLE = Construction.basic(23, 8);
+  private static final Construction DOUBLE = Constructors.basic(23, 8);
 
-  private static Worth worth(Settings.Tuning tuning, String... environment) {
-    Map<String, String> variables =
-        environment.length == 0
-            ? Map.of()
-            : Map.of(
-                "OMPI_COMM_WORLD_SIZE", environment[0],
-                "OMPI_COMM_WORLD_LOCAL_SIZE", environment[1]);
-    return new Worth(tuning, Duration.ofMillis(20), variables);
+  private static Worth worth(Settings.Tuning tuning) {
+    return new Worth(tuning, Duration.ofMillis(20), () -> false, System::nanoTime);
   }
 
   private static Construction list(int n, int step) {
@@ -30,13 +25,13 @@ class ContentsTest {
     int[] places = new int[n];
     Arrays.fill(lengths, 1);
     Arrays.setAll(places, i -> step * i);
-    return Objects.requireNonNull(Construction.indexed(lengths, places, DOUBLE));
+    return Objects.requireNonNull(Constructors.indexed(lengths, places, DOUBLE));
   }
 
   /** Uses until the decision is due. */
-  private static long usesUntilDue(Content content, boolean oneSided) {
+  private static long usesUntilDue(Content content) {
     for (long use = 1; use < 1_000_000; use++) {
-      if ((oneSided ? content.usedOneSided() : content.used()) && content.isEarned()) {
+      if (content.used() && content.isEarned()) {
         return use;
       }
     }
@@ -90,32 +85,27 @@ class ContentsTest {
   void aDecisionIsDueAtTheUseThatWasAskedFor() {
     for (long use : new long[] {1, 2, 63, 64, 65, 1000}) {
       Worth worth = worth(new Settings.Tuning.AtUse(use));
-      assertThat(usesUntilDue(new Contents(true, worth).of(list(5, 2)), false)).isEqualTo(use);
-      assertThat(worth.isAffordable(false)).isTrue();
+      assertThat(usesUntilDue(new Contents(true, worth).of(list(5, 2)))).isEqualTo(use);
+      assertThat(worth.isAffordable(Account.CHANCES, false)).isTrue();
     }
   }
 
   @Test
   void aDecisionIsDueWhenUsesHaveTakenAsLongAsItMayTake() {
-    Worth worth = worth(new Settings.Tuning.Paying(), "4", "4");
+    Worth worth = worth(new Settings.Tuning.Paying());
     // 20 ms at 1 ns an element.
-    assertThat(usesUntilDue(new Content(list(4000, 2), worth, true), false)).isEqualTo(5000);
-    assertThat(usesUntilDue(new Content(list(4000, 2), worth, true), true)).isEqualTo(5000);
-    // Between hosts a one-sided call sends 4012 words at 13 ns along, once it is weighed.
-    Worth hosts = worth(new Settings.Tuning.Paying(), "4", "2");
-    assertThat(usesUntilDue(new Content(list(4000, 2), hosts, true), false)).isEqualTo(5000);
-    assertThat(usesUntilDue(new Content(list(4000, 2), hosts, true), true)).isLessThan(500);
+    assertThat(usesUntilDue(new Content(list(4000, 2), worth, true))).isEqualTo(5000);
     // A type of few elements would have to be used very often.
-    assertThat(usesUntilDue(new Content(list(4, 2), worth, true), false)).isEqualTo(Long.MAX_VALUE);
+    assertThat(usesUntilDue(new Content(list(4, 2), worth, true))).isEqualTo(Long.MAX_VALUE);
   }
 
   @Test
   void aShortRunAffordsNothing() {
-    assertThat(worth(new Settings.Tuning.Paying()).isAffordable(false)).isFalse();
+    assertThat(worth(new Settings.Tuning.Paying()).isAffordable(Account.CHANCES, false)).isFalse();
     Content content = new Content(list(4000, 2), worth(new Settings.Tuning.Paying()), true);
-    long first = usesUntilDue(content, false);
+    long first = usesUntilDue(content);
     content.postpone();
-    assertThat(usesUntilDue(content, false)).isEqualTo(first);
+    assertThat(usesUntilDue(content)).isEqualTo(first);
   }
 
   @Test

@@ -5,12 +5,19 @@ import static org.espalier.agent.transform.Names.DATATYPE;
 import static org.espalier.agent.transform.Names.LONG;
 import static org.espalier.agent.transform.Names.OWN;
 import static org.espalier.agent.transform.Names.USED;
-import static org.espalier.agent.transform.Names.USED_ONE_SIDED;
+import static org.espalier.agent.transform.Names.USED_AS_TARGET;
 
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.LoadInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.reflect.AccessFlag;
 import java.util.Set;
 
 /**
@@ -28,8 +35,10 @@ final class CommunicationRewriting {
   private static final Set<String> DESCRIBING_CLASSES =
       Set.of("mpi/Status", "mpi/Struct", "mpi/FileView");
 
-  /** The class whose calls send descriptions of types along. */
+  /** The class whose calls have a type at the target too, always the last of a call. */
   private static final String ONE_SIDED_CLASS = "mpi/Win";
+
+  private static final int NONE = -1;
 
   private CommunicationRewriting() {}
 
@@ -39,26 +48,56 @@ final class CommunicationRewriting {
    * @param internalName {@code "mpi/Comm"}, …
    */
   static ClassTransform transform(String internalName) {
-    String used = internalName.equals(ONE_SIDED_CLASS) ? USED_ONE_SIDED : USED;
     boolean describes = DESCRIBING_CLASSES.contains(internalName);
     return (builder, element) -> {
       if (element instanceof MethodModel method) {
         boolean own = describes || DESCRIPTIONS.contains(method.methodName().stringValue());
+        int target = internalName.equals(ONE_SIDED_CLASS) ? lastType(method) : NONE;
         builder.transformMethod(
-            method, MethodTransform.transformingCode(readingAs(own ? OWN : used)));
+            method,
+            MethodTransform.transformingCode(
+                CodeTransform.ofStateful(() -> new Reading(own ? OWN : USED, target))));
       } else {
         builder.with(element);
       }
     };
   }
 
-  private static CodeTransform readingAs(String accessor) {
-    return (builder, element) -> {
+  /** The local variable of a method's last datatype, or {@link #NONE}. */
+  private static int lastType(MethodModel method) {
+    int slot = method.flags().has(AccessFlag.STATIC) ? 0 : 1;
+    int last = NONE;
+    for (ClassDesc parameter : method.methodTypeSymbol().parameterList()) {
+      if (parameter.equals(DATATYPE)) {
+        last = slot;
+      }
+      slot += TypeKind.from(parameter).slotSize();
+    }
+    return last;
+  }
+
+  /** Gives each read of a handle its accessor, by the local variable that it reads from. */
+  private static final class Reading implements CodeTransform {
+    private final String accessor;
+    private final int target;
+    private int loaded = NONE;
+
+    Reading(String accessor, int target) {
+      this.accessor = accessor;
+      this.target = target;
+    }
+
+    @Override
+    public void accept(CodeBuilder builder, CodeElement element) {
       if (Names.readsHandle(element)) {
-        builder.invokevirtual(DATATYPE, accessor, LONG);
+        boolean atTarget = target != NONE && loaded == target;
+        builder.invokevirtual(DATATYPE, atTarget ? USED_AS_TARGET : accessor, LONG);
       } else {
         builder.with(element);
       }
-    };
+      if (element instanceof Instruction) {
+        loaded = element instanceof LoadInstruction load ? load.slot() : NONE;
+      }
+    }
   }
 }

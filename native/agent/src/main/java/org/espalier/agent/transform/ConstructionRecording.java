@@ -4,6 +4,7 @@ package org.espalier.agent.transform;
 import static org.espalier.agent.transform.Names.ALL_MADE;
 import static org.espalier.agent.transform.Names.CONSTRUCTION;
 import static org.espalier.agent.transform.Names.CONSTRUCTION_ARRAY;
+import static org.espalier.agent.transform.Names.CONSTRUCTORS;
 import static org.espalier.agent.transform.Names.DATATYPE;
 import static org.espalier.agent.transform.Names.DATATYPE_ARRAY;
 import static org.espalier.agent.transform.Names.LONG;
@@ -111,7 +112,7 @@ final class ConstructionRecording {
   }
 
   private static void keep(CodeBuilder b, String factory, ClassDesc... parameters) {
-    b.invokestatic(CONSTRUCTION, factory, MethodTypeDesc.of(CONSTRUCTION, parameters))
+    b.invokestatic(CONSTRUCTORS, factory, MethodTypeDesc.of(CONSTRUCTION, parameters))
         .putfield(DATATYPE, MADE_FIELD, CONSTRUCTION);
   }
 

@@ -30,6 +30,7 @@ final class Names {
   static final String STATE_FIELD = "espalier$state";
 
   static final ClassDesc CONSTRUCTION = ClassDesc.of("org.espalier.agent.content.Construction");
+  static final ClassDesc CONSTRUCTORS = ClassDesc.of("org.espalier.agent.content.Constructors");
   static final ClassDesc CONSTRUCTION_ARRAY = CONSTRUCTION.arrayType();
 
   /** How the type was made; null where that is not known. */
@@ -47,8 +48,8 @@ final class Names {
   /** Returns the handle for a communication call and counts the use. */
   static final String USED = "espalier$used";
 
-  /** Returns the handle for a one-sided call and counts the use. */
-  static final String USED_ONE_SIDED = "espalier$usedOneSided";
+  /** Returns the handle for the target's side of a one-sided call and counts the use. */
+  static final String USED_AS_TARGET = "espalier$usedAsTarget";
 
   /** Returns an array of types whose handles are all the program's own, for JNI code. */
   static final String ALL_OWN = "espalier$allOwn";

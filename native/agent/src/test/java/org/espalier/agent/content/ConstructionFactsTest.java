@@ -11,6 +11,7 @@ import java.util.SplittableRandom;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
+import org.espalier.reconstruct.Reconstruction;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
@@ -21,7 +22,7 @@ import org.espalier.tree.Vec;
 import org.junit.jupiter.api.Test;
 
 class ConstructionFactsTest {
-  private static final Construction DOUBLE = Construction.basic(23, 8);
+  private static final Construction DOUBLE = Constructors.basic(23, 8);
 
   private static ConstructionFacts facts(@org.jspecify.annotations.Nullable Construction made) {
     return ConstructionFacts.of(Objects.requireNonNull(made));
@@ -30,28 +31,28 @@ class ConstructionFactsTest {
   @Test
   void workedExamples() {
     // Contiguous: a leaf of 6 words; one count and one component.
-    assertThat(facts(Construction.contiguous(100, DOUBLE)))
+    assertThat(facts(Constructors.contiguous(100, DOUBLE)))
         .isEqualTo(new ConstructionFacts(100, 6, 4 + 8));
     // 300 listed elements: idx 6 + 300 over a leaf of 6; 601 integers and a component.
-    assertThat(facts(Construction.indexed(ones(300), every(2, 300), DOUBLE)))
+    assertThat(facts(Constructors.indexed(ones(300), every(2, 300), DOUBLE)))
         .isEqualTo(new ConstructionFacts(300, 312, 4 * 601 + 8));
     // Blocks of two lengths: idxbuc 6 + 2 · 2 over a leaf.
-    assertThat(facts(Construction.indexed(new int[] {1, 2}, new int[] {3, 0}, DOUBLE)))
+    assertThat(facts(Constructors.indexed(new int[] {1, 2}, new int[] {3, 0}, DOUBLE)))
         .isEqualTo(new ConstructionFacts(3, 16, 4 * 5 + 8));
     // One block that is moved: idx 6 + 1 over a leaf.
-    assertThat(facts(Construction.hindexed(new int[] {0, 5}, new int[] {8, 16}, DOUBLE)))
+    assertThat(facts(Constructors.hindexed(new int[] {0, 5}, new int[] {8, 16}, DOUBLE)))
         .isEqualTo(new ConstructionFacts(5, 13, 4 * 3 + 8 * 2 + 8));
     // A vector without gaps is a leaf; over a wider extent it is not.
-    assertThat(facts(Construction.vector(4, 3, 3, DOUBLE)).words()).isEqualTo(6);
-    assertThat(facts(Construction.contiguous(4, Construction.resized(DOUBLE, 0, 16))).words())
+    assertThat(facts(Constructors.vector(4, 3, 3, DOUBLE)).words()).isEqualTo(6);
+    assertThat(facts(Constructors.contiguous(4, Constructors.resized(DOUBLE, 0, 16))).words())
         .isEqualTo(12);
-    assertThat(facts(Construction.contiguous(0, DOUBLE)))
+    assertThat(facts(Constructors.contiguous(0, DOUBLE)))
         .isEqualTo(new ConstructionFacts(0, 0, 4 + 8));
     // Both parts are made alike: idx of 2, and the part's own call counts once.
-    Construction part = Construction.vector(4, 1, 2, DOUBLE);
+    Construction part = Constructors.vector(4, 1, 2, DOUBLE);
     assertThat(
             facts(
-                Construction.struct(
+                Constructors.struct(
                     new int[] {1, 1}, new int[] {0, 800}, new Construction[] {part, part})))
         .isEqualTo(new ConstructionFacts(8, 12 + 8, (4 * 3 + 16 * 2) + (4 * 3 + 8)));
   }
@@ -60,7 +61,7 @@ class ConstructionFactsTest {
   void countsThatDoNotFitAreTheLargestNumber() {
     Construction made = DOUBLE;
     for (int i = 0; i < 4; i++) {
-      made = Objects.requireNonNull(Construction.contiguous(Integer.MAX_VALUE, made));
+      made = Objects.requireNonNull(Constructors.contiguous(Integer.MAX_VALUE, made));
     }
     assertThat(facts(made).elements()).isEqualTo(Long.MAX_VALUE);
   }
@@ -97,6 +98,22 @@ class ConstructionFactsTest {
         });
   }
 
+  @Test
+  void noTreeOfARandomConstructionCostsLessThanItsBound() {
+    SeededCases.run(
+        ConstructionFactsTest.class,
+        815,
+        1500,
+        random -> {
+          Twin twin = twin(random, 1 + random.nextInt(4));
+          if (twin.tree().length() <= 300) {
+            assertThat(LeastWords.of(twin.made()))
+                .as(twin.tree().toString())
+                .isLessThanOrEqualTo(Reconstruction.reconstruct(twin.tree().flatten()).cost());
+          }
+        });
+  }
+
   private static Twin twin(SplittableRandom random, int depth) {
     if (depth == 1) {
       return new Twin(DOUBLE, new Con(1, BasicType.of("MPI_DOUBLE")), 8);
@@ -108,27 +125,27 @@ class ConstructionFactsTest {
     int stride = length + random.nextInt(3);
     long block = length * part.extent();
     return switch (random.nextInt(7)) {
-      case 0 -> sized(Construction.dup(over), part.tree(), part.extent());
+      case 0 -> sized(Constructors.dup(over), part.tree(), part.extent());
       case 1 ->
           sized(
-              Construction.contiguous(count, over),
+              Constructors.contiguous(count, over),
               repeat(part.tree(), count, part.extent()),
               count * part.extent());
       case 2 ->
           sized(
-              Construction.vector(count, length, stride, over),
+              Constructors.vector(count, length, stride, over),
               repeat(repeat(part.tree(), length, part.extent()), count, stride * part.extent()),
               (count - 1L) * stride * part.extent() + block);
       case 3 -> {
         long bytes = block + 8L * random.nextInt(3);
         yield sized(
-            Construction.hvector(count, length, (int) bytes, over),
+            Constructors.hvector(count, length, (int) bytes, over),
             repeat(repeat(part.tree(), length, part.extent()), count, bytes),
             (count - 1L) * bytes + block);
       }
       case 4 -> {
         int wider = (int) (part.extent() + 8L * random.nextInt(3));
-        yield sized(Construction.resized(over, 0, wider), part.tree(), wider);
+        yield sized(Constructors.resized(over, 0, wider), part.tree(), wider);
       }
       case 5 -> listed(random, part, count);
       default -> structure(random, part, depth);
@@ -175,9 +192,9 @@ class ConstructionFactsTest {
     int extent = (int) (at * part.extent());
     Construction list =
         bytes
-            ? Construction.hindexed(lengths, places, part.made())
-            : Construction.indexed(lengths, places, part.made());
-    return sized(Construction.resized(list, 0, extent), tree, extent);
+            ? Constructors.hindexed(lengths, places, part.made())
+            : Constructors.indexed(lengths, places, part.made());
+    return sized(Constructors.resized(list, 0, extent), tree, extent);
   }
 
   private static Twin structure(SplittableRandom random, Twin first, int depth) {
@@ -194,8 +211,8 @@ class ConstructionFactsTest {
     LongSeq starts = LongSeq.of(places[0], places[1]);
     int extent = (int) (first.extent() + lengths[1] * parts[1].extent());
     return sized(
-        Construction.resized(
-            Construction.struct(
+        Constructors.resized(
+            Constructors.struct(
                 lengths, places, new Construction[] {parts[0].made(), parts[1].made()}),
             0,
             extent),

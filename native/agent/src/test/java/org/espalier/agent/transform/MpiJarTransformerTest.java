@@ -9,6 +9,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeElement;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
@@ -90,6 +91,47 @@ class MpiJarTransformerTest {
                             .isFalse();
                       }
                     }));
+      }
+    }
+  }
+
+  /** A one-sided call has one target, whose type is the last; nothing else counts as one. */
+  @Test
+  void onlyTheLastTypeOfAOneSidedCallIsTheTargets() throws Exception {
+    try (URLClassLoader loader = loader()) {
+      for (String name : classNames()) {
+        if (name.equals("mpi/Datatype")) {
+          continue;
+        }
+        ClassModel model =
+            ClassFile.of()
+                .parse(MpiJarTransformer.rewrite(loader, name, bytes(loader, name), false));
+        model
+            .methods()
+            .forEach(method -> {
+              long types =
+                  method.methodTypeSymbol().parameterList().stream()
+                      .filter(Names.DATATYPE::equals)
+                      .count();
+              List<String> reads = new ArrayList<>();
+              method
+                  .code()
+                  .ifPresent(code -> {
+                    for (CodeElement element : code) {
+                      if (element instanceof InvokeInstruction call
+                          && call.name().stringValue().startsWith("espalier$used")) {
+                        reads.add(call.name().stringValue());
+                      }
+                    }
+                  });
+              if (name.equals("mpi/Win") && !reads.isEmpty()) {
+                assertThat(reads).as(name + "." + method.methodName()).hasSize((int) types);
+                assertThat(reads.removeLast()).isEqualTo(Names.USED_AS_TARGET);
+              }
+              assertThat(reads)
+                  .as(name + "." + method.methodName())
+                  .doesNotContain(Names.USED_AS_TARGET);
+            });
       }
     }
   }
