@@ -21,6 +21,7 @@ final class UsageSlots {
     long[] times = limit.decisiveTimes();
     graph.slotTime = times;
     graph.capacity = new long[times.length];
+    graph.price = new double[times.length];
     Arrays.fill(graph.capacity, limit.limit());
     for (int v = 0; v < n; v++) {
       int from = UsageLimit.firstAtLeast(times, limit.from(v));
@@ -75,12 +76,14 @@ final class UsageSlots {
       number[t] = kept;
       if (sum > g.capacity[t]) {
         g.slotTime[kept] = g.slotTime[t];
+        g.price[kept] = g.price[t];
         g.capacity[kept++] = g.capacity[t];
       }
     }
     number[slots] = kept;
     g.capacity = Arrays.copyOf(g.capacity, kept);
     g.slotTime = Arrays.copyOf(g.slotTime, kept);
+    g.price = Arrays.copyOf(g.price, kept);
     int count = 0;
     int[] list = new int[g.variables];
     for (int v = 0; v < g.variables; v++) {
