@@ -50,6 +50,9 @@ final class Bounding {
       if (!reductions.run()) {
         return false;
       }
+      if (reductions.stopped()) {
+        return true;
+      }
       int[] changed = UsageSlots.tighten(graph);
       if (changed.length == 0) {
         return true;

@@ -24,7 +24,7 @@ final class Dive {
         return;
       }
       if (next.depth() == 0) {
-        part.graph().takePrices(graph);
+        UsagePrices.hand(graph, part.graph());
       }
       if (incumbent.stopped() || (graph.capacity.length > 0 && part.answered())) {
         return;

@@ -91,6 +91,9 @@ public final class NetworkSolver {
         return true;
       }
       SlotDominance.reduce(graph, deadline::passed);
+      if (deadline.passed()) {
+        return true;
+      }
       UsageSlots.tighten(graph);
       if (graph.capacity.length == slots) {
         return true;
@@ -131,6 +134,9 @@ public final class NetworkSolver {
     List<Part> open = new ArrayList<>();
     for (Part part : parts) {
       if (!eliminated(part)) {
+        if (part.graph().capacity.length > 0) {
+          method.priced();
+        }
         new Dive(part).run();
         open.add(part);
       } else if (!part.answered()) {
@@ -138,7 +144,7 @@ public final class NetworkSolver {
       }
     }
     for (Part part : open) {
-      if (!searched(part)) {
+      if (deadline.passed() || !searched(part)) {
         return false;
       }
       if (!part.answered()) {
@@ -194,9 +200,6 @@ public final class NetworkSolver {
 
   /** Searches a part; whether to the end. */
   private boolean searched(Part part) {
-    if (part.graph().capacity.length > 0) {
-      method.priced();
-    }
     long scale = Math.clamp(UNITS / Math.max(1, part.incumbent.best()), 1, FINEST);
     Search search = new Search(part.incumbent, scale, options.threads(), Search.ELIMINATION_LIMIT);
     search.run(part.root().scaled(scale, part.incumbent.cutoff(scale)));

@@ -102,7 +102,7 @@ final class PricedCosts {
   /**
    * Choices read off after dual ascent: one variable after the other takes the choice that is
    * cheapest beside those before it and the best of those after it, as V. Kolmogorov does (IEEE
-   * TPAMI 28(10), 2006, Section 4.1).
+   * TPAMI 28(10), 2006).
    */
   int[] choices() {
     int[] choices = new int[graph.variables];

@@ -2,8 +2,9 @@
 package org.espalier.network;
 
 /**
- * Makes choices that keep the usage limit cheaper, one variable at a time: it takes its cheapest
- * choice beside all others for which there is room, as long as any variable gains.
+ * Choices that keep the usage limit, without a bound: a first answer that uses little, and answers
+ * made cheaper one variable at a time, which takes its cheapest choice beside all others for which
+ * there is room, as long as any variable gains.
  */
 final class UsageDescent {
   private final WorkGraph graph;
@@ -14,6 +15,35 @@ final class UsageDescent {
     this.graph = graph;
     this.choices = choices;
     this.used = used;
+  }
+
+  /**
+   * Starts where least is used: every variable takes the choice whose use, in parts of the rooms
+   * and summed over the slots, is least; of equal ones the cheapest.
+   *
+   * @return choices of the live variables
+   */
+  static int[] leastUse(WorkGraph graph) {
+    double[] scarcity = new double[graph.capacity.length + 1];
+    for (int t = 0; t < graph.capacity.length; t++) {
+      scarcity[t + 1] = scarcity[t] + 1.0 / Math.max(1, graph.capacity[t]);
+    }
+    int[] choices = new int[graph.variables];
+    for (int v : graph.live()) {
+      Uses uses = graph.uses[v];
+      double least = Double.POSITIVE_INFINITY;
+      for (int a = 0; a < graph.size(v); a++) {
+        double use = 0;
+        for (int k = 0; k < uses.amount().length; k++) {
+          use += uses.amount()[k][a] * (scarcity[uses.until()[k]] - scarcity[uses.from()[k]]);
+        }
+        if (use < least || (use == least && graph.unary[v][a] < graph.unary[v][choices[v]])) {
+          least = use;
+          choices[v] = a;
+        }
+      }
+    }
+    return choices;
   }
 
   /**

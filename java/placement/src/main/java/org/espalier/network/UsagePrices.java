@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
@@ -72,8 +73,21 @@ final class UsagePrices {
    */
   static long tighten(Search.Node node, Incumbent incumbent, long scale, IntConsumer changed) {
     UsagePrices prices = new UsagePrices(node, incumbent, scale);
+    if (incumbent.found().isEmpty()) {
+      prices.offerLeastUse();
+    }
     prices.ascend(node.depth() == 0 ? ROUNDS_AT_ROOT : ROUNDS_BELOW);
-    return prices.graph.bound() >= incumbent.cutoff(scale) ? 0 : prices.forbid(changed);
+    return incumbent.stopped() || prices.graph.bound() >= incumbent.cutoff(scale)
+        ? 0
+        : prices.forbid(changed);
+  }
+
+  /** Hands the prices of a graph with some of the slots on to the slots of the same times. */
+  static void hand(WorkGraph from, WorkGraph to) {
+    for (int t = 0; t < to.slotTime.length; t++) {
+      int same = Arrays.binarySearch(from.slotTime, to.slotTime[t]);
+      to.price[t] = same >= 0 ? from.price[same] : 0;
+    }
   }
 
   private void ascend(int rounds) {
@@ -98,8 +112,10 @@ final class UsagePrices {
       }
     }
     graph.price = best;
-    priced.charge(best);
-    raised(SWEEPS_AT_END);
+    if (!incumbent.stopped()) {
+      priced.charge(best);
+      raised(SWEEPS_AT_END);
+    }
   }
 
   /** Raises the bound of the priced network; whether it is the best so far. */
@@ -135,7 +151,7 @@ final class UsagePrices {
       }
     }
     if (kept) {
-      offer(choices, used);
+      offer(full(choices), used);
     }
     if (square == 0) {
       return false;
@@ -151,13 +167,35 @@ final class UsagePrices {
     return true;
   }
 
-  private void offer(int[] choices, long[] used) {
+  /** An answer before any price is known, if what uses least keeps the limit and is allowed. */
+  private void offerLeastUse() {
+    int[] choices = UsageDescent.leastUse(graph);
+    long[] used = new long[graph.capacity.length + 1];
+    for (int v : live) {
+      graph.uses[v].addTo(used, choices[v]);
+    }
+    boolean kept = true;
+    for (int t = 0; t < graph.capacity.length; t++) {
+      used[t] += t > 0 ? used[t - 1] : 0;
+      kept &= used[t] <= graph.capacity[t];
+    }
+    if (kept) {
+      offer(choices, used);
+    }
+  }
+
+  /** Choices of the graph for choices of its copy. */
+  private int[] full(int[] choices) {
     int[] all = new int[graph.variables];
     for (int i = 0; i < live.length; i++) {
       all[live[i]] = choices[i];
     }
-    UsageDescent.improve(graph, all, used);
-    incumbent.offer(Search.lifted(graph, node.lift(), all));
+    return all;
+  }
+
+  private void offer(int[] choices, long[] used) {
+    UsageDescent.improve(graph, choices, used);
+    incumbent.offer(Search.lifted(graph, node.lift(), choices));
   }
 
   /** Cuts off in the priced network, and forbids the same in the graph. */

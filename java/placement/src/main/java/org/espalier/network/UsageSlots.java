@@ -62,9 +62,10 @@ final class UsageSlots {
       g.capacity[t] -= sum;
     }
     long[] most = new long[slots + 1];
+    RangeMinimum room = new RangeMinimum(g.capacity);
     for (int v = 0; v < g.variables; v++) {
       if (!g.gone[v]) {
-        forbidTooLarge(v, changed);
+        forbidTooLarge(v, room, changed);
         addMost(v, most);
       }
     }
@@ -117,13 +118,10 @@ final class UsageSlots {
     }
   }
 
-  private void forbidTooLarge(int v, boolean[] changed) {
+  private void forbidTooLarge(int v, RangeMinimum capacity, boolean[] changed) {
     Uses used = g.uses[v];
     for (int k = 0; k < used.amount().length; k++) {
-      long room = Long.MAX_VALUE;
-      for (int t = used.from()[k]; t < used.until()[k]; t++) {
-        room = Math.min(room, g.capacity[t]);
-      }
+      long room = capacity.of(used.from()[k], used.until()[k]);
       for (int a = 0; a < g.size(v); a++) {
         if (used.amount()[k][a] > room && !WorkGraph.forbidden(g.unary[v][a])) {
           g.unary[v][a] = CostNetwork.FORBIDDEN;

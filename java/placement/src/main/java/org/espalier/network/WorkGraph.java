@@ -116,14 +116,6 @@ final class WorkGraph {
     return copy;
   }
 
-  /** Takes over the prices of slots of the same times from a graph with some of the slots. */
-  void takePrices(WorkGraph other) {
-    for (int t = 0; t < slotTime.length; t++) {
-      int same = Arrays.binarySearch(other.slotTime, slotTime[t]);
-      price[t] = same >= 0 ? other.price[same] : 0;
-    }
-  }
-
   /** No choices that are left cost less. */
   long bound() {
     return Math.max(constant, proved);

@@ -3,6 +3,7 @@ package org.espalier.network;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * A chain of variables that use something at two times, the first two thirds of them at time 0, the
@@ -47,6 +48,11 @@ final class LimitedChain {
 
   private boolean second(int v) {
     return 3 * v >= n;
+  }
+
+  /** All variables. */
+  int[] users() {
+    return IntStream.range(0, n).toArray();
   }
 
   CostNetwork network() {

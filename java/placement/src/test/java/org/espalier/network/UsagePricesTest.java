@@ -172,10 +172,8 @@ final class UsagePricesTest {
         random -> {
           CostNetwork network = limited(random);
           WorkGraph graph = entered(network);
-          int[] start = new int[network.variables()];
-          for (int v = 0; v < start.length; v++) {
-            start[v] = random.nextInt(network.domainSize(v));
-          }
+          int[] start =
+              random.nextBoolean() ? UsageDescent.leastUse(graph) : new int[network.variables()];
           long before = network.cost(start);
           if (before == CostNetwork.FORBIDDEN) {
             return;
@@ -190,6 +188,49 @@ final class UsagePricesTest {
               int[] other = choices.clone();
               other[v] = a;
               assertThat(network.cost(other)).isGreaterThanOrEqualTo(after);
+            }
+          }
+        });
+  }
+
+  /** Under one room, no choices use less than the start: it keeps the limit if any do. */
+  @Test
+  void theStartUsesLeast() {
+    SeededCases.run(
+        UsagePricesTest.class,
+        50_000,
+        500,
+        random -> {
+          LimitedChain chain = LimitedChain.next(random);
+          CostNetwork network = chain.network();
+          UsageLimit limit = network.usageLimit().orElseThrow().only(new long[] {0}, chain.users());
+          long[] sums = new long[1];
+          for (int v = 0; v < limit.variables(); v++) {
+            long least = Long.MAX_VALUE;
+            for (int a = 0; a < limit.choices(v); a++) {
+              least = Math.min(least, limit.usage(v, a));
+            }
+            sums[0] += limit.until(v) > limit.from(v) ? least : 0;
+          }
+          WorkGraph graph = WorkGraph.of(network);
+          UsageSlots.enter(graph, limit);
+          assertThat(limit.greatestUsage(UsageDescent.leastUse(graph))).isEqualTo(sums[0]);
+        });
+  }
+
+  @Test
+  void theLeastOfAnyRunIsFound() {
+    SeededCases.run(
+        UsagePricesTest.class,
+        40_000,
+        200,
+        random -> {
+          long[] values = random.longs(1 + random.nextInt(40), 0, 1_000).toArray();
+          RangeMinimum minimum = new RangeMinimum(values);
+          for (int from = 0; from < values.length; from++) {
+            for (int until = from + 1; until <= values.length; until++) {
+              assertThat(minimum.of(from, until))
+                  .isEqualTo(Arrays.stream(values, from, until).min().orElseThrow());
             }
           }
         });
