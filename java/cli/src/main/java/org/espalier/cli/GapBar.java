@@ -29,6 +29,7 @@ final class GapBar implements SolverOptions.ProgressListener, AutoCloseable {
         new ProgressBarBuilder()
             .setTaskName(task)
             .setInitialMax(FULL)
+            .setUnit(" %", FULL / 100)
             .setUpdateIntervalMillis(EVERY_MILLIS)
             .hideEta()
             .build());
@@ -43,7 +44,7 @@ final class GapBar implements SolverOptions.ProgressListener, AutoCloseable {
     double gap = (double) (best - lowerBound) / Math.max(1, best);
     bar.stepTo(Math.round(FULL * (1 - gap)));
     bar.setExtraMessage(
-        String.format(Locale.ROOT, " cost %,d bound %,d gap %.3f %%", best, lowerBound, 100 * gap));
+        String.format(Locale.ROOT, " gap %.3f %% cost %,d bound %,d", 100 * gap, best, lowerBound));
   }
 
   @Override

@@ -82,39 +82,39 @@ final class PlaceCommand extends FileCommand {
       return ProgramDifference.between(
           JsonValue.parse(InputFile.read(before)), JsonValue.parse(file));
     }
-    Optional<Duration> limit = Optional.ofNullable(timeLimit);
     SolverOptions options = SolverOptions.defaults();
-    if (limit.isPresent()) {
-      options = options.withTimeLimit(limit.get());
+    if (timeLimit != null) {
+      options = options.withTimeLimit(timeLimit);
     }
     if (progress) {
       options = options.withProgress(this::print);
     }
-    if (input == Input.IOPDDL) {
-      return placeGraph(file, options);
+    if (progress || !GapBar.wanted()) {
+      return place(file, options);
     }
-    return ProgramPlacing.place(
-        file,
-        new ProgramPlacing.Wishes(explain, Optional.ofNullable(drawing), limit, components()),
-        options);
+    try (GapBar bar = GapBar.open("place")) {
+      return place(file, options.withProgress(bar));
+    }
+  }
+
+  private Answer place(InputFile file, SolverOptions options) throws IOException {
+    if (input == Input.PROGRAM) {
+      return ProgramPlacing.place(
+          file,
+          new ProgramPlacing.Wishes(
+              explain, Optional.ofNullable(drawing), Optional.ofNullable(timeLimit), components()),
+          options);
+    }
+    if (explain || drawing != null) {
+      throw new InputException("--explain and --draw need --input program, got --input iopddl");
+    }
+    return IopddlPlacing.place(file, ignoreUsageLimit, options);
   }
 
   private Map<String, JsonValue> components() {
     return library == null
         ? Map.of()
         : JsonValue.parse(InputFile.read(library)).required("components").members();
-  }
-
-  private Answer placeGraph(InputFile file, SolverOptions options) {
-    if (explain || drawing != null) {
-      throw new InputException("--explain and --draw need --input program, got --input iopddl");
-    }
-    if (progress || !GapBar.wanted()) {
-      return IopddlPlacing.place(file, ignoreUsageLimit, options);
-    }
-    try (GapBar bar = GapBar.open("place")) {
-      return IopddlPlacing.place(file, ignoreUsageLimit, options.withProgress(bar));
-    }
   }
 
   private void print(long best, long lowerBound) {

@@ -6,23 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.espalier.cli.FileCommand.Answer;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What changed between two answers of {@code espalier place}. */
+/** What changed between two answers of {@code espalier place}, for programs or contest graphs. */
 final class ProgramDifference {
-  private ProgramDifference() {}
+  private static final int SHOWN_ROWS = 200;
 
-  private record Choice(long implementation, String placement) {
-    @Override
-    public String toString() {
-      return "%s by implementation %d".formatted(placement, implementation);
-    }
-  }
+  private ProgramDifference() {}
 
   private record Move(String array, String from, String to) {
     @Override
@@ -31,8 +25,8 @@ final class ProgramDifference {
     }
   }
 
-  /** An answer as it stands in a file. */
-  private record Plan(long cost, Map<String, Choice> nodes, Map<Move, Long> moves) {}
+  /** An answer as it stands in a file; what each node is, in words. */
+  private record Plan(long cost, Map<String, String> nodes, Map<Move, Long> moves) {}
 
   static Answer between(JsonValue before, JsonValue after) {
     Plan old = read(before);
@@ -45,13 +39,16 @@ final class ProgramDifference {
             .formatted(old.cost(), now.cost(), now.cost() - old.cost()));
     ArrayNode nodes = line.putArray("nodes");
     for (String name : union(old.nodes().keySet(), now.nodes().keySet())) {
-      String was = Objects.toString(old.nodes().get(name), "absent");
-      String is = Objects.toString(now.nodes().get(name), "absent");
+      String was = old.nodes().getOrDefault(name, "absent");
+      String is = now.nodes().getOrDefault(name, "absent");
       if (!was.equals(is)) {
         nodes.addObject().put("node", name).put("before", was).put("after", is);
-        text.append("%-13s %s, before %s%n".formatted(name, is, was));
+        if (nodes.size() <= SHOWN_ROWS) {
+          text.append("%-13s %s, before %s%n".formatted(name, is, was));
+        }
       }
     }
+    more(text, nodes.size(), "nodes");
     ArrayNode moves = line.putArray("moves");
     for (Move move : union(old.moves().keySet(), now.moves().keySet())) {
       long was = old.moves().getOrDefault(move, 0L);
@@ -70,8 +67,11 @@ final class ProgramDifference {
           .put("change", change)
           .put("costBefore", was)
           .put("costAfter", is);
-      text.append("%-13s move of %s: %,d, before %,d%n".formatted(change, move, is, was));
+      if (moves.size() <= SHOWN_ROWS) {
+        text.append("%-13s move of %s: %,d, before %,d%n".formatted(change, move, is, was));
+      }
     }
+    more(text, moves.size(), "moves");
     if (nodes.isEmpty() && moves.isEmpty()) {
       text.append("nothing else changed%n".formatted());
     }
@@ -84,21 +84,44 @@ final class ProgramDifference {
     return new ArrayList<>(union);
   }
 
+  private static void more(StringBuilder text, int rows, String what) {
+    if (rows > SHOWN_ROWS) {
+      text.append("… %,d more %s%n".formatted(rows - SHOWN_ROWS, what));
+    }
+  }
+
   private static Plan read(JsonValue json) {
+    long cost = json.required("cost").asLong();
+    if (json.has("strategies")) {
+      json.only("cost", "lowerBound", "optimal", "strategies");
+      Map<String, String> nodes = new LinkedHashMap<>();
+      for (JsonValue strategy : json.required("strategies").elements()) {
+        nodes.put("node " + nodes.size(), "strategy " + strategy.asLong());
+      }
+      return new Plan(cost, nodes, Map.of());
+    }
     json.only("cost", "lowerBound", "optimal", "method", "nodes", "moves", "explanation");
-    Map<String, Choice> nodes = new LinkedHashMap<>();
-    json.required("nodes")
-        .members()
+    return new Plan(cost, choices(json.required("nodes")), moves(json.required("moves")));
+  }
+
+  private static Map<String, String> choices(JsonValue json) {
+    Map<String, String> nodes = new LinkedHashMap<>();
+    json.members()
         .forEach((name, value) -> {
           value.only("implementation", "placement");
           nodes.put(
               name,
-              new Choice(
-                  value.required("implementation").asLong(),
-                  value.required("placement").asString()));
+              "%s by implementation %d"
+                  .formatted(
+                      value.required("placement").asString(),
+                      value.required("implementation").asLong()));
         });
+    return nodes;
+  }
+
+  private static Map<Move, Long> moves(JsonValue json) {
     Map<Move, Long> moves = new LinkedHashMap<>();
-    for (JsonValue value : json.required("moves").elements()) {
+    for (JsonValue value : json.elements()) {
       value.only("array", "from", "to", "cost");
       moves.merge(
           new Move(
@@ -108,6 +131,6 @@ final class ProgramDifference {
           value.required("cost").asLong(),
           Long::sum);
     }
-    return new Plan(json.required("cost").asLong(), nodes, moves);
+    return moves;
   }
 }

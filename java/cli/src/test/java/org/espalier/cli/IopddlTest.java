@@ -102,6 +102,36 @@ class IopddlTest {
     assertThat(judged(file, run.out, true)).isEqualTo(cost);
   }
 
+  /** L is not proved in minutes; whoever stops it has an answer that is near. */
+  @Test
+  void answersUnderATightLimitWithinTheTimeLimit() throws IOException {
+    Path file = contest("L.json.gz");
+    Run run =
+        run(
+            "place",
+            "--input",
+            "iopddl",
+            "--time-limit",
+            "60s",
+            "--format",
+            "json",
+            file.toString());
+    assertThat(run.code).isEqualTo(4);
+    assertThat(run.out).contains("\"optimal\":false");
+    long cost = judged(file, run.out, true);
+    assertThat(run.out).startsWith("{\"cost\":%d,".formatted(cost));
+    assertThat(cost).isBetween(1_964_238_438L, 2_100_000_000L);
+  }
+
+  @Test
+  void saysWhichStrategiesChanged() throws IOException {
+    Path before = Files.writeString(folder.resolve("before.json"), place(SMALL.formatted(16)).out);
+    Path after = Files.writeString(folder.resolve("after.json"), place(SMALL.formatted(9)).out);
+    assertThat(run("place", "--diff", before.toString(), after.toString()).out)
+        .contains("cost          3 before, 8 after (+5)")
+        .contains("node 1        strategy 1, before strategy 0");
+  }
+
   /** The cost of the printed strategies by the contest's own rule, from the file's numbers. */
   private static long judged(Path file, String answer, boolean limited) throws IOException {
     String list = answer.substring(answer.lastIndexOf('[') + 1, answer.lastIndexOf(']'));

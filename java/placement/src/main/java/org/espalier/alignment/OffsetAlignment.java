@@ -19,13 +19,15 @@ import org.jgrapht.graph.SimpleDirectedWeightedGraph;
  * <p><b>Source.</b> The problem is that of S. Chatterjee, J. Gilbert, L. Oliker, R. Schreiber, T.
  * Sheffler, "Algorithms for automatic alignment of arrays", Journal of Parallel and Distributed
  * Computing 38 (1996), 145–157, doi:10.1006/jpdc.1996.0136 (§3.2 and §3.3 of the review), who round
- * a linear programme on DAGs. {@link #byForest} is their tree algorithm on the forest of the
- * heaviest edges, the other edges being charged afterwards.
+ * a linear programme on DAGs. With offsets that stay, as here, that programme is the dual of a
+ * flow: its vertices are integral, nothing is lost by rounding, and its value is that of {@link
+ * #exact}. {@link #byForest} is the tree algorithm on the forest of the heaviest edges, the other
+ * edges being charged afterwards.
  *
  * <p><b>Exact.</b> Dimensions are independent. In one, the cost is L♮-convex: K. Murota, "Discrete
- * Convex Analysis", SIAM 2003, §7.2 and Theorem 7.14: offsets that no step of +1 or −1 of any set
- * of nodes improves are a global optimum. The best set is a minimum cut. Steps of 2^k, then
- * 2^(k−1), … come first, so that long ways are gone in few cuts.
+ * Convex Analysis", SIAM 2003, has the criterion: offsets that no step of +1 or −1 of any set of
+ * nodes improves are a global optimum. The best set is a minimum cut. Steps of 2^k, then 2^(k−1), …
+ * come first, so that long ways are gone in few cuts.
  *
  * <p><b>Proof carried along.</b> The last two cuts, which improve nothing.
  *

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p><b>Source.</b> H. Kuhn, "The Hungarian method for the assignment problem", Naval Research
  * Logistics Quarterly 2 (1955), 83–97, doi:10.1002/nav.3800020109, with shortest augmenting paths
- * after J. Edmonds, R. Karp, Journal of the ACM 19 (1972), 248–264, doi:10.1145/321694.321699, §2.
+ * after J. Edmonds, R. Karp, Journal of the ACM 19 (1972), 248–264, doi:10.1145/321694.321699.
  * Costs are −w.
  *
  * <p><b>Proof carried along.</b> The potentials u, v satisfy u(t) + v(r) ≤ −w(r, t) everywhere, and

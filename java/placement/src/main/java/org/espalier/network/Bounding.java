@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import java.util.function.IntConsumer;
+
 /** What is done to an open node before it is split: reduce, raise the bound, cut off; again. */
 final class Bounding {
   private static final int SWEEPS = 200;
@@ -9,17 +11,16 @@ final class Bounding {
   private Bounding() {}
 
   /**
-   * Tightens a graph in place.
+   * Tightens a node's graph in place.
    *
-   * @param touched the only variable that changed since the graph was last reduced, or {@link
-   *     Search.Node#ALL}
    * @return whether anything better than the incumbent may be left in it
    */
-  static boolean tighten(WorkGraph graph, int touched, Incumbent incumbent, long scale) {
+  static boolean tighten(Search.Node node, Incumbent incumbent, long scale) {
+    WorkGraph graph = node.graph();
     Reductions reductions = new Reductions(graph, incumbent::stopped);
-    reductions.pushFrom(touched);
+    reductions.pushFrom(node.touched());
     for (int round = 0; round < ROUNDS; round++) {
-      if (!reduce(graph, reductions) || graph.constant >= incumbent.cutoff(scale)) {
+      if (!reduce(graph, reductions) || graph.bound() >= incumbent.cutoff(scale)) {
         return false;
       }
       if (graph.liveVariables == 0 || incumbent.stopped()) {
@@ -30,8 +31,14 @@ final class Bounding {
       if (graph.constant >= incumbent.cutoff(scale)) {
         return false;
       }
-      if (cutOff(graph, incumbent.cutoff(scale) - graph.constant, reductions) == 0
-          || incumbent.stopped()) {
+      long forbidden = cutOff(graph, incumbent.cutoff(scale) - graph.constant, reductions::push);
+      if (forbidden == 0 && graph.capacity.length > 0 && !incumbent.stopped()) {
+        forbidden = UsagePrices.tighten(node, incumbent, scale, reductions::push);
+        if (graph.bound() >= incumbent.cutoff(scale)) {
+          return false;
+        }
+      }
+      if (forbidden == 0 || incumbent.stopped()) {
         return true;
       }
     }
@@ -42,6 +49,9 @@ final class Bounding {
     for (; ; ) {
       if (!reductions.run()) {
         return false;
+      }
+      if (reductions.stopped()) {
+        return true;
       }
       int[] changed = UsageSlots.tighten(graph);
       if (changed.length == 0) {
@@ -58,9 +68,10 @@ final class Bounding {
    * least 0, a choice costs its own and the least on each of its edges; a pair its own, and that of
    * both choices on their other edges.
    *
+   * @param changed told of every variable that lost a choice or a pair
    * @return how many were forbidden
    */
-  static long cutOff(WorkGraph g, long gap, Reductions reductions) {
+  static long cutOff(WorkGraph g, long gap, IntConsumer changed) {
     long count = 0;
     long[][] slack = new long[g.variables][];
     for (int v = 0; v < g.variables; v++) {
@@ -72,7 +83,7 @@ final class Bounding {
         slack[v][a] = Branching.slack(g, v, a);
         if (slack[v][a] >= gap && !WorkGraph.forbidden(g.unary[v][a])) {
           g.unary[v][a] = CostNetwork.FORBIDDEN;
-          reductions.push(v);
+          changed.accept(v);
           count++;
         }
       }
@@ -80,7 +91,7 @@ final class Bounding {
     for (int v = 0; v < g.variables; v++) {
       for (int h = g.gone[v] ? WorkGraph.NONE : g.head[v]; h != WorkGraph.NONE; h = g.next[h]) {
         if ((h & 1) == 0) {
-          count += cutOffPairs(g, h, slack[v], slack[g.other(h)], gap, reductions);
+          count += cutOffPairs(g, h, slack[v], slack[g.other(h)], gap, changed);
         }
       }
     }
@@ -88,7 +99,7 @@ final class Bounding {
   }
 
   private static long cutOffPairs(
-      WorkGraph g, int h, long[] rows, long[] columns, long gap, Reductions reductions) {
+      WorkGraph g, int h, long[] rows, long[] columns, long gap, IntConsumer changed) {
     int width = columns.length;
     long[] table = g.own(h >> 1);
     long[] columnRest = new long[width];
@@ -108,8 +119,8 @@ final class Bounding {
       }
     }
     if (count > 0) {
-      reductions.push(g.end[h]);
-      reductions.push(g.other(h));
+      changed.accept(g.end[h]);
+      changed.accept(g.other(h));
     }
     return count;
   }

@@ -6,22 +6,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
- * Finds a smallest set of conditions that clash, by a deletion filter (J. W. Chinneck and E. W.
- * Dravnieks, "Locating Minimal Infeasible Constraint Sets in Linear Programs", ORSA Journal on
- * Computing 3(2), 1991, doi:10.1287/ijoc.3.2.157): conditions are left out group by group, and a
- * group that turns out to be needless stays out. The conditions are the forbidden choices of each
- * variable, the forbidden pairs of each edge, and the usage limit at each time. What is left at the
- * end is smallest in the sense that no single condition can be dropped.
+ * Finds a smallest set of variables, edges and times that clash: first variables, of which none can
+ * be left out with all that hangs on it, then among those the edges' forbidden pairs and the times
+ * of the usage limit, of which none can be dropped. (Smallest by inclusion; another clash of the
+ * network may have fewer members.)
  *
- * <p>Groups are halved only where needed (QuickXplain's order of work: U. Junker, AAAI 2004), so
- * that k conditions of n take O(k log(n / k)) solver runs.
+ * <p>A deletion filter (J. W. Chinneck and E. W. Dravnieks, "Locating Minimal Infeasible Constraint
+ * Sets in Linear Programs", ORSA Journal on Computing 3(2), 1991, doi:10.1287/ijoc.3.2.157) in
+ * QuickXplain's order of work (U. Junker, AAAI 2004): members are left out group by group, groups
+ * are halved only where needed, so that k members of n take O(k log(n / k)) solver runs.
  */
 final class ClashFilter {
   private final CostNetwork network;
   private final Deadline deadline;
-  private final int variables;
   private final int edges;
   private final long[] times;
   private boolean timeUp;
@@ -29,7 +30,6 @@ final class ClashFilter {
   private ClashFilter(CostNetwork network, Deadline deadline) {
     this.network = network;
     this.deadline = deadline;
-    this.variables = network.variables();
     this.edges = network.edges();
     this.times = network.usageLimit().map(UsageLimit::decisiveTimes).orElse(new long[0]);
   }
@@ -38,67 +38,49 @@ final class ClashFilter {
     return new ClashFilter(network, deadline).filter();
   }
 
-  // Conditions are numbered: variables, then edges, then times.
   private Clash filter() {
-    int count = 0;
-    int[] all = new int[variables + edges + times.length];
-    for (int c = 0; c < all.length; c++) {
-      if (mayMatter(c)) {
-        all[count++] = c;
+    int[] limits = conditions();
+    int[] kept =
+        new Filter(some -> admissible(some, limits))
+            .needed(IntStream.range(0, network.variables()).toArray());
+    int[] between = Arrays.stream(limits).filter(c -> touches(c, kept)).toArray();
+    int[] needed = new Filter(some -> admissible(kept, some)).needed(between);
+    List<Integer> edgeList = new ArrayList<>();
+    List<Long> timeList = new ArrayList<>();
+    for (int c : needed) {
+      if (c < edges) {
+        edgeList.add(c);
+      } else {
+        timeList.add(times[c - edges]);
       }
     }
-    int[] needed = explain(new int[0], false, Arrays.copyOf(all, count));
-    Arrays.sort(needed);
-    return clash(needed);
+    return new Clash(Arrays.stream(kept).boxed().toList(), edgeList, timeList, !timeUp);
   }
 
-  private boolean mayMatter(int condition) {
-    if (condition < variables) {
-      for (long cost : network.rawUnary(condition)) {
-        if (WorkGraph.forbidden(cost)) {
-          return true;
-        }
-      }
-      return false;
-    }
-    if (condition < variables + edges) {
-      for (long cost : network.table(condition - variables).raw()) {
-        if (WorkGraph.forbidden(cost)) {
-          return true;
-        }
-      }
-      return false;
-    }
-    return true;
+  /** The conditions that can fail, numbered: edges with a forbidden pair, then times. */
+  private int[] conditions() {
+    return IntStream.range(0, edges + times.length)
+        .filter(c -> c >= edges || anyForbidden(network.table(c).raw()))
+        .toArray();
   }
 
-  /**
-   * Invariant: background ∪ candidates clash. Returns the candidates needed beside the background.
-   * The recursion halves the candidates, so its depth is logarithmic.
-   */
-  private int[] explain(int[] background, boolean grown, int[] candidates) {
-    if (grown && !admissible(background)) {
-      return new int[0];
-    }
-    if (candidates.length <= 1) {
-      return candidates;
-    }
-    int half = candidates.length / 2;
-    int[] left = Arrays.copyOf(candidates, half);
-    int[] right = Arrays.copyOfRange(candidates, half, candidates.length);
-    int[] fromRight = explain(joined(background, left), true, right);
-    int[] fromLeft = explain(joined(background, fromRight), fromRight.length > 0, left);
-    return joined(fromLeft, fromRight);
+  private static boolean anyForbidden(long[] costs) {
+    return Arrays.stream(costs).anyMatch(WorkGraph::forbidden);
   }
 
-  private static int[] joined(int[] first, int[] second) {
-    int[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
+  /** Whether a condition can fail for given variables, sorted, and free choices of the others. */
+  private boolean touches(int condition, int[] variables) {
+    if (condition < edges) {
+      return Arrays.binarySearch(variables, network.first(condition)) >= 0
+          && Arrays.binarySearch(variables, network.second(condition)) >= 0;
+    }
+    long time = times[condition - edges];
+    return Arrays.stream(variables)
+        .anyMatch(v -> network.usageLimit().orElseThrow().usesAt(v, time));
   }
 
-  /** Whether some choices obey the given conditions; true, with a note, when the time is up. */
-  private boolean admissible(int[] conditions) {
+  /** Whether the variables can obey the conditions; true, with a note, when the time is up. */
+  private boolean admissible(int[] variables, int[] conditions) {
     if (deadline.passed()) {
       timeUp = true;
       return true;
@@ -108,7 +90,7 @@ final class ClashFilter {
     if (left.isPresent()) {
       options = options.withTimeLimit(left.get());
     }
-    return switch (NetworkSolver.admits(relaxed(conditions), options)) {
+    return switch (NetworkSolver.admits(relaxed(variables, conditions), options)) {
       case YES -> true;
       case NO -> false;
       case UNKNOWN -> {
@@ -118,74 +100,72 @@ final class ClashFilter {
     };
   }
 
-  /** The network with all costs 0 but those that the given conditions forbid. */
-  private CostNetwork relaxed(int[] conditions) {
-    boolean[] kept = new boolean[variables + edges + times.length];
-    for (int c : conditions) {
-      kept[c] = true;
-    }
+  /** The network of some variables alone, with all costs 0 but what the conditions forbid. */
+  private CostNetwork relaxed(int[] variables, int[] conditions) {
+    int[] number = new int[network.variables()];
+    Arrays.fill(number, WorkGraph.NONE);
     CostNetworkBuilder builder = CostNetwork.builder();
-    for (int v = 0; v < variables; v++) {
-      builder.variable(
-          kept[v] ? onlyForbidden(network.rawUnary(v)) : new long[network.domainSize(v)]);
+    for (int v : variables) {
+      number[v] = builder.variable(onlyForbidden(network.rawUnary(v)));
     }
-    for (int e = 0; e < edges; e++) {
-      if (kept[variables + e]) {
-        CostTable table = network.table(e);
+    long[] left = new long[times.length];
+    int count = 0;
+    for (int c : Arrays.stream(conditions).sorted().toArray()) {
+      if (c >= edges) {
+        left[count++] = times[c - edges];
+      } else if (number[network.first(c)] >= 0 && number[network.second(c)] >= 0) {
+        CostTable table = network.table(c);
         builder.edge(
-            network.first(e),
-            network.second(e),
+            number[network.first(c)],
+            number[network.second(c)],
             CostTable.of(table.rows(), table.columns(), onlyForbidden(table.raw())));
       }
     }
-    int count = 0;
-    long[] left = new long[times.length];
-    for (int t = 0; t < times.length; t++) {
-      if (kept[variables + edges + t]) {
-        left[count++] = times[t];
-      }
-    }
     if (count > 0) {
-      builder.usageLimit(network.usageLimit().orElseThrow().only(Arrays.copyOf(left, count)));
+      builder.usageLimit(
+          network.usageLimit().orElseThrow().only(Arrays.copyOf(left, count), variables));
     }
     return builder.build();
   }
 
   private static long[] onlyForbidden(long[] costs) {
-    long[] kept = new long[costs.length];
-    for (int i = 0; i < kept.length; i++) {
-      kept[i] = WorkGraph.forbidden(costs[i]) ? CostNetwork.FORBIDDEN : 0;
-    }
-    return kept;
+    return Arrays.stream(costs)
+        .map(cost -> WorkGraph.forbidden(cost) ? CostNetwork.FORBIDDEN : 0)
+        .toArray();
   }
 
-  private Clash clash(int[] needed) {
-    boolean[] involved = new boolean[variables];
-    List<Integer> edgeList = new ArrayList<>();
-    List<Long> timeList = new ArrayList<>();
-    for (int c : needed) {
-      if (c < variables) {
-        involved[c] = true;
-      } else if (c < variables + edges) {
-        int e = c - variables;
-        involved[network.first(e)] = true;
-        involved[network.second(e)] = true;
-        edgeList.add(e);
-      } else {
-        long time = times[c - variables - edges];
-        timeList.add(time);
-        UsageLimit limit = network.usageLimit().orElseThrow();
-        for (int v = 0; v < variables; v++) {
-          involved[v] |= limit.usesAt(v, time);
-        }
-      }
+  /** QuickXplain over numbered members, for a question that more members never turn to yes. */
+  private record Filter(Predicate<int[]> admissible) {
+    /** Of members that clash, some that clash and of which none can be left out; sorted. */
+    int[] needed(int[] members) {
+      int[] needed = explain(new int[0], true, members);
+      Arrays.sort(needed);
+      return needed;
     }
-    List<Integer> variableList = new ArrayList<>();
-    for (int v = 0; v < variables; v++) {
-      if (involved[v]) {
-        variableList.add(v);
+
+    /**
+     * Invariant: background ∪ candidates clash. Returns the candidates needed beside the
+     * background. The recursion halves the candidates, so its depth is logarithmic.
+     */
+    private int[] explain(int[] background, boolean grown, int[] candidates) {
+      if (grown && !admissible.test(background)) {
+        return new int[0];
       }
+      if (candidates.length <= 1) {
+        return candidates;
+      }
+      int half = candidates.length / 2;
+      int[] left = Arrays.copyOf(candidates, half);
+      int[] right = Arrays.copyOfRange(candidates, half, candidates.length);
+      int[] fromRight = explain(joined(background, left), true, right);
+      int[] fromLeft = explain(joined(background, fromRight), fromRight.length > 0, left);
+      return joined(fromLeft, fromRight);
     }
-    return new Clash(variableList, edgeList, timeList, !timeUp);
+
+    private static int[] joined(int[] first, int[] second) {
+      int[] both = Arrays.copyOf(first, first.length + second.length);
+      System.arraycopy(second, 0, both, first.length, second.length);
+      return both;
+    }
   }
 }

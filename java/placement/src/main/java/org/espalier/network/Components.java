@@ -30,6 +30,7 @@ final class Components {
     for (int v : live) {
       parent[v] = v;
     }
+    int[] run = runs(live);
     int[] userOf = new int[g.capacity.length];
     Arrays.fill(userOf, WorkGraph.NONE);
     for (int v : live) {
@@ -37,13 +38,11 @@ final class Components {
         join(v, g.other(h));
       }
       Uses uses = g.uses[v];
-      for (int k = 0; k < uses.amount().length; k++) {
-        for (int t = uses.from()[k]; t < uses.until()[k]; t++) {
-          if (userOf[t] != WorkGraph.NONE) {
-            join(v, userOf[t]);
-          }
-          userOf[t] = v;
+      for (int from : uses.from()) {
+        if (userOf[run[from]] != WorkGraph.NONE) {
+          join(v, userOf[run[from]]);
         }
+        userOf[run[from]] = v;
       }
     }
     int[] size = new int[g.variables];
@@ -63,6 +62,27 @@ final class Components {
     }
     parts.sort((one, other) -> Integer.compare(one.length, other.length));
     return parts;
+  }
+
+  /** For every slot the first of its run: the slots before it that some interval reaches across. */
+  private int[] runs(int[] live) {
+    int slots = g.capacity.length;
+    // across[t]: by how many more intervals reach across the end of slot t than of slot t − 1
+    int[] across = new int[slots + 1];
+    for (int v : live) {
+      Uses uses = g.uses[v];
+      for (int k = 0; k < uses.amount().length; k++) {
+        across[uses.from()[k]]++;
+        across[uses.until()[k] - 1]--;
+      }
+    }
+    int[] run = new int[slots];
+    int reaching = 0;
+    for (int t = 0; t < slots; t++) {
+      run[t] = t > 0 && reaching > 0 ? run[t - 1] : t;
+      reaching += across[t];
+    }
+    return run;
   }
 
   private void join(int v, int w) {

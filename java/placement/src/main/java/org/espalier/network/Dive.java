@@ -3,28 +3,36 @@ package org.espalier.network;
 
 /** A first answer: bound, take the cheapest choice of the weightiest variable, again to the end. */
 final class Dive {
+  private final Part part;
   private final Incumbent incumbent;
 
-  Dive(Incumbent incumbent) {
-    this.incumbent = incumbent;
+  Dive(Part part) {
+    this.part = part;
+    this.incumbent = part.incumbent;
   }
 
-  /** Dives once from a copy of the node; the incumbent hears of the answer, if there is one. */
-  void run(Search.Node node) {
-    Search.Node next = node.copy();
-    int touched = Search.Node.ALL;
-    while (!incumbent.stopped() && Bounding.tighten(next.graph(), touched, incumbent, 1)) {
-      if (next.graph().liveVariables == 0) {
-        incumbent.offer(Search.lifted(next.graph(), next.lift(), new int[next.graph().variables]));
+  /**
+   * Dives once; the part's incumbent hears of the answer, if there is one. Where the usage limit's
+   * prices find one at the top already, they are kept for the search, and that was all.
+   */
+  void run() {
+    Search.Node next = part.root();
+    while (!incumbent.stopped() && Bounding.tighten(next, incumbent, 1)) {
+      WorkGraph graph = next.graph();
+      if (graph.liveVariables == 0) {
+        incumbent.offer(Search.lifted(graph, next.lift(), new int[graph.variables]));
         return;
       }
-      if (incumbent.stopped()) {
+      if (next.depth() == 0) {
+        UsagePrices.hand(graph, part.graph());
+      }
+      if (incumbent.stopped() || (graph.capacity.length > 0 && part.answered())) {
         return;
       }
-      next = Search.compact(next.graph(), next.lift(), next.depth() + 1);
-      int[] split = Branching.choose(next.graph(), incumbent.cutoff(1) - next.graph().constant);
-      touched = split[0];
-      next.graph().restrict(touched, new int[] {split[1]});
+      Search.Node small = Search.compact(graph, next.lift(), next.depth() + 1);
+      int[] split = Branching.choose(small.graph(), incumbent.cutoff(1) - small.graph().bound());
+      small.graph().restrict(split[0], new int[] {split[1]});
+      next = new Search.Node(small.graph(), small.lift(), small.depth(), split[0]);
     }
   }
 }

@@ -19,10 +19,9 @@ import java.util.function.BooleanSupplier;
  * <p>For every m, Σ θ + Σ t̃ is the cost of the choices, so bound(m) is a lower bound. Block
  * coordinate ascent on it: sequential tree-reweighted message passing (V. Kolmogorov, "Convergent
  * Tree-Reweighted Message Passing for Energy Minimization", IEEE TPAMI 28(10), 2006,
- * doi:10.1109/TPAMI.2006.200, Section 5), with chains that follow the order of the variables.
- * Changed: costs are integers and shares are rounded down, which keeps every step an exact
- * transformation; the bound needs no error analysis. One sweep takes time linear in the entries of
- * the tables.
+ * doi:10.1109/TPAMI.2006.200), with chains that follow the order of the variables. Changed: costs
+ * are integers and shares are rounded down, which keeps every step an exact transformation; the
+ * bound needs no error analysis. One sweep takes time linear in the entries of the tables.
  *
  * <pre>
  *   paper     here

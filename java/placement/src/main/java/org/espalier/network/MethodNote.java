@@ -7,6 +7,7 @@ final class MethodNote {
   private int eliminatedComponents;
   private int width;
   private boolean searched;
+  private boolean priced;
   private long nodes;
   private long eliminatedNodes;
 
@@ -19,6 +20,11 @@ final class MethodNote {
   void eliminatedComponent(int greatestScope) {
     eliminatedComponents++;
     width = Math.max(width, greatestScope);
+  }
+
+  /** In one component usage had a price. */
+  void priced() {
+    priced = true;
   }
 
   /** One component was searched. */
@@ -39,6 +45,9 @@ final class MethodNote {
     }
     if (searched) {
       text.append(" + dual ascent");
+    }
+    if (priced) {
+      text.append(" + usage prices");
     }
     if (nodes > 1) {
       text.append(" + branch and bound (%d nodes".formatted(nodes));

@@ -11,10 +11,11 @@ import java.util.Optional;
  * <p>In this order: trees that hang on the graph are peeled off by dynamic programming; reductions
  * that keep an optimum, which alone solve chains, trees and series-parallel graphs; what is left is
  * split into its connected components; a component of small width is solved by bucket elimination;
- * in any other a bound is raised by dual ascent, what cannot be in a better answer is cut off, and
- * branch and bound does the rest. Without a time limit the answer is exact. With one it is the best
- * found, and a proved bound. The same network, options and number of threads 1 give the same
- * answer; with more threads the cost is the same, the choices may be others of equal cost.
+ * in any other a bound is raised by dual ascent, under a usage limit with prices on usage, what
+ * cannot be in a better answer is cut off, and branch and bound does the rest. Without a time limit
+ * the answer is exact. With one it is the best found, and a proved bound. The same network, options
+ * and number of threads 1 give the same answer; with more threads the cost is the same, the choices
+ * may be others of equal cost.
  */
 public final class NetworkSolver {
   /** Costs are refined to about this many units, so that rounding in the bound does not show. */
@@ -90,6 +91,9 @@ public final class NetworkSolver {
         return true;
       }
       SlotDominance.reduce(graph, deadline::passed);
+      if (deadline.passed()) {
+        return true;
+      }
       UsageSlots.tighten(graph);
       if (graph.capacity.length == slots) {
         return true;
@@ -130,14 +134,17 @@ public final class NetworkSolver {
     List<Part> open = new ArrayList<>();
     for (Part part : parts) {
       if (!eliminated(part)) {
-        new Dive(part.incumbent).run(part.root());
+        if (part.graph().capacity.length > 0) {
+          method.priced();
+        }
+        new Dive(part).run();
         open.add(part);
       } else if (!part.answered()) {
         return true; // it has no admissible choices, so nor has the whole
       }
     }
     for (Part part : open) {
-      if (!searched(part)) {
+      if (deadline.passed() || !searched(part)) {
         return false;
       }
       if (!part.answered()) {

@@ -51,7 +51,7 @@ final class Part {
    */
   private long cost(int[] choices) {
     long sum = 0;
-    long[] used = new long[graph.capacity.length];
+    long[] change = new long[graph.capacity.length + 1];
     for (int v = 0; v < graph.variables; v++) {
       sum = CostNetwork.plus(sum, graph.unary[v][choices[v]]);
       for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {
@@ -59,10 +59,12 @@ final class Part {
           sum = CostNetwork.plus(sum, graph.cost(h, choices[v], choices[graph.other(h)]));
         }
       }
-      graph.uses[v].addTo(used, choices[v]);
+      graph.uses[v].addTo(change, choices[v]);
     }
-    for (int t = 0; t < used.length; t++) {
-      if (used[t] > graph.capacity[t]) {
+    long used = 0;
+    for (int t = 0; t < graph.capacity.length; t++) {
+      used += change[t];
+      if (used > graph.capacity[t]) {
         return CostNetwork.FORBIDDEN;
       }
     }

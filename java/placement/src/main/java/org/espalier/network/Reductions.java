@@ -12,7 +12,9 @@ import java.util.function.BooleanSupplier;
 final class Reductions {
   private static final int NONE = WorkGraph.NONE;
 
-  private static final int VISITS_PER_CHECK = 64;
+  /** Comparing the choices of one variable may take a tenth of a second. */
+  private static final int VISITS_PER_CHECK = 4;
+
   private static final int PEELED_PER_CHECK = 4096;
 
   private final WorkGraph g;
@@ -101,6 +103,11 @@ final class Reductions {
       }
     }
     return !infeasible;
+  }
+
+  /** Whether the time is up. */
+  boolean stopped() {
+    return stop.getAsBoolean();
   }
 
   boolean infeasible() {

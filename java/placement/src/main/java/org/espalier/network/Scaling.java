@@ -8,6 +8,10 @@ final class Scaling {
   /** Multiplies all costs; those that reach the cutoff, in the new units, are forbidden. */
   static void refine(WorkGraph graph, long factor, long cutoff) {
     graph.constant *= factor;
+    graph.proved *= factor;
+    for (int t = 0; t < graph.price.length; t++) {
+      graph.price[t] *= factor;
+    }
     for (int v : graph.live()) {
       refine(graph.unary[v], factor, cutoff);
       for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {

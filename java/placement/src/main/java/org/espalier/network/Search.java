@@ -25,7 +25,7 @@ final class Search {
   private final long eliminationLimit;
   private final PriorityQueue<Node> open =
       new PriorityQueue<>(
-          Comparator.comparingLong((Node node) -> node.graph.constant)
+          Comparator.comparingLong((Node node) -> node.graph.bound())
               .thenComparing(Comparator.comparingInt((Node node) -> node.depth).reversed()));
   // working[i]: the bound of what worker i has in hand, or Long.MAX_VALUE
   private final long[] working;
@@ -148,7 +148,7 @@ final class Search {
           notifyAll();
           next = null;
         } else {
-          working[worker] = next.graph.constant;
+          working[worker] = next.graph.bound();
         }
         report();
       }
@@ -162,13 +162,13 @@ final class Search {
         return null;
       }
       Node node = open.poll();
-      if (node != null && node.graph.constant >= incumbent.cutoff(scale)) {
+      if (node != null && node.graph.bound() >= incumbent.cutoff(scale)) {
         open.clear(); // it had the least bound
         node = null;
       }
       if (node != null) {
         busy++;
-        working[worker] = node.graph.constant;
+        working[worker] = node.graph.bound();
         return node;
       }
       if (busy == 0) {
@@ -185,7 +185,7 @@ final class Search {
   }
 
   private void report() {
-    long bound = open.isEmpty() ? Long.MAX_VALUE : open.peek().graph.constant;
+    long bound = open.isEmpty() ? Long.MAX_VALUE : open.peek().graph.bound();
     for (long own : working) {
       bound = Math.min(bound, own);
     }
@@ -211,7 +211,7 @@ final class Search {
   /** Bounds a node and splits it; returns the part to go on with, or null. */
   private @Nullable Node expand(Node node) {
     WorkGraph graph = node.graph;
-    if (!Bounding.tighten(graph, node.touched, incumbent, scale)) {
+    if (!Bounding.tighten(node, incumbent, scale)) {
       return null;
     }
     if (graph.liveVariables == 0) {
@@ -222,7 +222,7 @@ final class Search {
       return incumbent.stopped() ? node : null; // half done, and still open; or solved
     }
     Node small = compact(graph, node.lift, node.depth);
-    long gap = incumbent.cutoff(scale) - graph.constant;
+    long gap = incumbent.cutoff(scale) - graph.bound();
     if (gap <= 0) {
       return null; // another worker has found an answer as good since the bound was raised
     }

@@ -173,12 +173,15 @@ final class SlotDominance {
   private void rebuild(List<Row> rows) {
     long[] capacity = new long[rows.size()];
     long[] times = new long[rows.size()];
+    double[] prices = new double[rows.size()];
     for (int i = 0; i < capacity.length; i++) {
       capacity[i] = g.capacity[rows.get(i).slot];
       times[i] = g.slotTime[rows.get(i).slot];
+      prices[i] = g.price[rows.get(i).slot];
     }
     g.capacity = capacity;
     g.slotTime = times;
+    g.price = prices;
     for (int v = 0; v < g.variables; v++) {
       if (!g.gone[v] && !g.uses[v].none()) {
         g.uses[v] = runs(v, rows);

@@ -185,15 +185,18 @@ public final class UsageLimit {
         && Arrays.stream(usages[variable]).anyMatch(usage -> usage > 0);
   }
 
-  /** The same limit at the given times only: intervals shrink to the times in them. */
-  UsageLimit only(long[] times) {
-    long[] first = new long[from.length];
-    long[] last = new long[from.length];
-    for (int v = 0; v < from.length; v++) {
-      first[v] = firstAtLeast(times, from[v]);
-      last[v] = firstAtLeast(times, until[v]);
+  /** The same limit at the given times for the given variables, which are renumbered. */
+  UsageLimit only(long[] times, int[] variables) {
+    int n = variables.length;
+    long[] first = new long[n];
+    long[] last = new long[n];
+    long[][] kept = new long[n][];
+    for (int i = 0; i < n; i++) {
+      first[i] = firstAtLeast(times, from[variables[i]]);
+      last[i] = firstAtLeast(times, until[variables[i]]);
+      kept[i] = usages[variables[i]];
     }
-    return new UsageLimit(limit, first, last, usages);
+    return new UsageLimit(limit, first, last, kept);
   }
 
   static int firstAtLeast(long[] sorted, long value) {

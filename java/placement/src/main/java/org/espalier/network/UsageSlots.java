@@ -21,6 +21,7 @@ final class UsageSlots {
     long[] times = limit.decisiveTimes();
     graph.slotTime = times;
     graph.capacity = new long[times.length];
+    graph.price = new double[times.length];
     Arrays.fill(graph.capacity, limit.limit());
     for (int v = 0; v < n; v++) {
       int from = UsageLimit.firstAtLeast(times, limit.from(v));
@@ -61,9 +62,10 @@ final class UsageSlots {
       g.capacity[t] -= sum;
     }
     long[] most = new long[slots + 1];
+    RangeMinimum room = new RangeMinimum(g.capacity);
     for (int v = 0; v < g.variables; v++) {
       if (!g.gone[v]) {
-        forbidTooLarge(v, changed);
+        forbidTooLarge(v, room, changed);
         addMost(v, most);
       }
     }
@@ -75,12 +77,14 @@ final class UsageSlots {
       number[t] = kept;
       if (sum > g.capacity[t]) {
         g.slotTime[kept] = g.slotTime[t];
+        g.price[kept] = g.price[t];
         g.capacity[kept++] = g.capacity[t];
       }
     }
     number[slots] = kept;
     g.capacity = Arrays.copyOf(g.capacity, kept);
     g.slotTime = Arrays.copyOf(g.slotTime, kept);
+    g.price = Arrays.copyOf(g.price, kept);
     int count = 0;
     int[] list = new int[g.variables];
     for (int v = 0; v < g.variables; v++) {
@@ -114,13 +118,10 @@ final class UsageSlots {
     }
   }
 
-  private void forbidTooLarge(int v, boolean[] changed) {
+  private void forbidTooLarge(int v, RangeMinimum capacity, boolean[] changed) {
     Uses used = g.uses[v];
     for (int k = 0; k < used.amount().length; k++) {
-      long room = Long.MAX_VALUE;
-      for (int t = used.from()[k]; t < used.until()[k]; t++) {
-        room = Math.min(room, g.capacity[t]);
-      }
+      long room = capacity.of(used.from()[k], used.until()[k]);
       for (int a = 0; a < g.size(v); a++) {
         if (used.amount()[k][a] > room && !WorkGraph.forbidden(g.unary[v][a])) {
           g.unary[v][a] = CostNetwork.FORBIDDEN;

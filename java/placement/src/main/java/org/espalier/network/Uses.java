@@ -19,12 +19,11 @@ record Uses(int[] from, int[] until, long[][] amount) {
     return amount.length == 0;
   }
 
-  /** Adds what choice a uses to {@code used[t]} of every slot t. */
-  void addTo(long[] used, int a) {
+  /** Adds what choice a uses: to {@code change[t]}, by how much slot t uses more than t − 1. */
+  void addTo(long[] change, int a) {
     for (int k = 0; k < amount.length; k++) {
-      for (int t = from[k]; t < until[k]; t++) {
-        used[t] += amount[k][a];
-      }
+      change[from[k]] += amount[k][a];
+      change[until[k]] -= amount[k][a];
     }
   }
 

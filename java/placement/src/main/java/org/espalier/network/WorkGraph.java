@@ -39,6 +39,10 @@ final class WorkGraph {
   long[] capacity = new long[0];
   // slotTime[t]: a time of slot t
   long[] slotTime = new long[0];
+  // price[t]: what a unit used in slot t is charged in bounds, in units of cost; see UsagePrices
+  double[] price = new double[0];
+  // a bound that was proved in another way than by moving costs into the constant
+  long proved;
   final List<Undo> trail = new ArrayList<>();
 
   private WorkGraph(int variables, int edges) {
@@ -95,6 +99,8 @@ final class WorkGraph {
     copy.constant = constant;
     copy.capacity = capacity.clone();
     copy.slotTime = slotTime.clone();
+    copy.price = price.clone();
+    copy.proved = proved;
     for (int i = 0; i < kept.length; i++) {
       copy.unary[i] = unary[kept[i]].clone();
       copy.uses[i] = uses[kept[i]].copy();
@@ -108,6 +114,11 @@ final class WorkGraph {
       }
     }
     return copy;
+  }
+
+  /** No choices that are left cost less. */
+  long bound() {
+    return Math.max(constant, proved);
   }
 
   int size(int v) {

@@ -4,9 +4,10 @@ package org.espalier.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -81,41 +82,52 @@ final class NetworkSolverTest {
         .hasCauseInstanceOf(ArithmeticException.class);
   }
 
-  /** The named conditions clash, and any of them can be dropped to make the others hold. */
+  /** What is named clashes, and nothing of it can be left out. */
   private static void checkClash(CostNetwork network, Clash clash) {
     assertThat(clash.minimal()).isTrue();
-    List<Integer> own = new ArrayList<>();
-    for (int v : clash.variables()) {
-      for (int a = 0; a < network.domainSize(v); a++) {
-        if (network.unary(v, a) == CostNetwork.FORBIDDEN) {
-          own.add(v);
-          break;
-        }
-      }
-    }
-    assertThat(RandomNetworks.leastCost(relaxed(network, own, clash.edges(), clash.times())))
+    assertThat(
+            RandomNetworks.leastCost(
+                relaxed(network, clash.variables(), clash.edges(), clash.times())))
         .isEqualTo(CostNetwork.FORBIDDEN);
+    List<Integer> allEdges = IntStream.range(0, network.edges()).boxed().toList();
+    List<Long> allTimes =
+        network.usageLimit().stream()
+            .flatMap(limit -> Arrays.stream(limit.decisiveTimes()).boxed())
+            .toList();
+    for (int v : clash.variables()) {
+      assertThat(
+              RandomNetworks.leastCost(
+                  relaxed(network, without(clash.variables(), v), allEdges, allTimes)))
+          .as("variable %d is needed", v)
+          .isLessThan(CostNetwork.FORBIDDEN);
+    }
     for (int edge : clash.edges()) {
-      List<Integer> fewer = new ArrayList<>(clash.edges());
-      fewer.removeIf(other -> other == edge);
-      assertThat(RandomNetworks.leastCost(relaxed(network, own, fewer, clash.times())))
+      assertThat(
+              RandomNetworks.leastCost(
+                  relaxed(network, clash.variables(), without(clash.edges(), edge), clash.times())))
           .as("edge %d is needed", edge)
           .isLessThan(CostNetwork.FORBIDDEN);
     }
     for (long time : clash.times()) {
-      List<Long> fewer = new ArrayList<>(clash.times());
-      fewer.removeIf(other -> other == time);
-      assertThat(RandomNetworks.leastCost(relaxed(network, own, clash.edges(), fewer)))
+      assertThat(
+              RandomNetworks.leastCost(
+                  relaxed(network, clash.variables(), clash.edges(), without(clash.times(), time))))
           .as("time %d is needed", time)
           .isLessThan(CostNetwork.FORBIDDEN);
     }
   }
 
+  private static <T> List<T> without(List<T> all, T one) {
+    return all.stream().filter(other -> !other.equals(one)).toList();
+  }
+
+  /** The network with all but the given variables free, and of no use. */
   private static CostNetwork relaxed(
       CostNetwork network, List<Integer> variables, List<Integer> edges, List<Long> times) {
     CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < network.variables(); v++) {
-      builder.freeVariable(network.domainSize(v));
+      // A variable that is left out keeps one choice, which is no part of any edge.
+      builder.freeVariable(variables.contains(v) ? network.domainSize(v) : 1);
     }
     for (int v : variables) {
       for (int a = 0; a < network.domainSize(v); a++) {
@@ -123,15 +135,18 @@ final class NetworkSolverTest {
       }
     }
     for (int e : edges) {
-      builder.edge(network.first(e), network.second(e), network.table(e));
+      if (variables.contains(network.first(e)) && variables.contains(network.second(e))) {
+        builder.edge(network.first(e), network.second(e), network.table(e));
+      }
     }
     if (!times.isEmpty()) {
-      builder.usageLimit(atTimes(network.usageLimit().orElseThrow(), network, times));
+      builder.usageLimit(atTimes(network.usageLimit().orElseThrow(), network, variables, times));
     }
     return builder.build();
   }
 
-  private static UsageLimit atTimes(UsageLimit limit, CostNetwork network, List<Long> times) {
+  private static UsageLimit atTimes(
+      UsageLimit limit, CostNetwork network, List<Integer> variables, List<Long> times) {
     int n = limit.variables();
     long[] from = new long[n];
     long[] until = new long[n];
@@ -140,12 +155,35 @@ final class NetworkSolverTest {
       int variable = v;
       from[v] = times.stream().filter(time -> time < limit.from(variable)).count();
       until[v] = times.stream().filter(time -> time < limit.until(variable)).count();
-      usages[v] = new long[network.domainSize(v)];
-      for (int a = 0; a < usages[v].length; a++) {
+      usages[v] = new long[variables.contains(v) ? network.domainSize(v) : 1];
+      for (int a = 0; variables.contains(v) && a < usages[v].length; a++) {
         usages[v][a] = limit.usage(v, a);
       }
     }
     return UsageLimit.of(limit.limit(), from, until, usages);
+  }
+
+  /** Six variables use something at one time, the two large ones too much: only they clash. */
+  @Test
+  void aClashNamesOnlyTheUsersThatMatter() {
+    CostNetworkBuilder builder = CostNetwork.builder();
+    long[] from = new long[6];
+    long[] until = new long[6];
+    long[][] usages = new long[6][];
+    for (int v = 0; v < 6; v++) {
+      builder.variable(1, 2);
+      until[v] = 2;
+      usages[v] = v == 1 || v == 4 ? new long[] {6, 7} : new long[] {1, 0};
+    }
+    CostNetwork network = builder.usageLimit(UsageLimit.of(10, from, until, usages)).build();
+    assertThat(NetworkSolver.solve(network, SolverOptions.defaults()))
+        .isInstanceOfSatisfying(
+            NetworkSolution.Infeasible.class,
+            answer -> {
+              assertThat(answer.clash().variables()).containsExactly(1, 4);
+              assertThat(answer.clash().times()).containsExactly(0L);
+              checkClash(network, answer.clash());
+            });
   }
 
   static CostNetwork contestExample() {

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.espalier.testkit.ContestGraph;
@@ -25,6 +27,9 @@ final class Toulbar2 {
       Pattern.compile("Optimality gap: ?\\[ ?(\\d+) ?, ?(\\d+) ?\\]");
   private static final Pattern OPTIMUM = Pattern.compile("Optimum: (\\d+)");
 
+  /** The exit code of a process that was ended from outside; its last answer may be cut short. */
+  private static final int KILLED = 128 + 9;
+
   private Toulbar2() {}
 
   static Course run(ContestGraph graph, Duration limit) throws IOException, InterruptedException {
@@ -38,6 +43,16 @@ final class Toulbar2 {
                   "toulbar2", file.toString(), "-timer=" + limit.toSeconds(), "-w=" + answer)
               .redirectErrorStream(true)
               .start();
+      // Its own timer does not count reading and preprocessing, which may take longer than the
+      // limit.
+      CompletableFuture<Process> ended = process.onExit();
+      ended
+          .copy()
+          .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+          .exceptionally(late -> {
+            process.destroyForcibly();
+            return process;
+          });
       try (BufferedReader lines =
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -45,10 +60,10 @@ final class Toulbar2 {
           listen(course, line);
         }
       }
-      process.waitFor();
+      int code = process.waitFor();
       course.note();
       String strategies = Files.readString(answer).strip();
-      if (!strategies.isEmpty()) {
+      if (code != KILLED && !strategies.isEmpty()) {
         PlacementPeers.check(
             graph,
             false,

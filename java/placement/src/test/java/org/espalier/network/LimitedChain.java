@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A chain of variables that use something at two times, the first two thirds of them at time 0, the
+ * last two thirds at time 1: a multiple-choice knapsack with two rooms that dynamic programming
+ * over what is used of both solves.
+ */
+final class LimitedChain {
+  private static final int CHOICES = 3;
+
+  private final int n;
+  private final int limit;
+  private final long[][] costs;
+  // pairs[v][a * CHOICES + b]: the cost of a at v − 1 and b at v
+  private final long[][] pairs;
+  private final long[][] usages;
+
+  private LimitedChain(SplittableRandom random) {
+    n = 6 + random.nextInt(15);
+    limit = n / 2 + random.nextInt(2 * n);
+    long greatest = random.nextBoolean() ? 9 : 1_000_000_000L;
+    costs = new long[n][];
+    pairs = new long[n][];
+    usages = new long[n][];
+    for (int v = 0; v < n; v++) {
+      usages[v] = random.longs(CHOICES, 0, 7).toArray();
+      costs[v] = new long[CHOICES];
+      for (int a = 0; a < CHOICES; a++) {
+        // What uses less costs more, or nothing would be gained by using much.
+        costs[v][a] = random.nextLong(greatest + 1) + greatest * (6 - usages[v][a]) / 6;
+      }
+      pairs[v] = random.longs(CHOICES * CHOICES, 0, greatest + 1).toArray();
+    }
+  }
+
+  static LimitedChain next(SplittableRandom random) {
+    return new LimitedChain(random);
+  }
+
+  private boolean first(int v) {
+    return 3 * v < 2 * n;
+  }
+
+  private boolean second(int v) {
+    return 3 * v >= n;
+  }
+
+  /** All variables. */
+  int[] users() {
+    return IntStream.range(0, n).toArray();
+  }
+
+  CostNetwork network() {
+    CostNetworkBuilder builder = CostNetwork.builder();
+    long[] from = new long[n];
+    long[] until = new long[n];
+    for (int v = 0; v < n; v++) {
+      builder.variable(costs[v]);
+      if (v > 0) {
+        builder.edge(v - 1, v, pairs[v]);
+      }
+      from[v] = first(v) ? 0 : 1;
+      until[v] = second(v) ? 2 : 1;
+    }
+    return builder.usageLimit(UsageLimit.of(limit, from, until, usages)).build();
+  }
+
+  /** The least cost, or {@link CostNetwork#FORBIDDEN}. */
+  long leastCost() {
+    // least[b][i][j]: variables so far, the last with choice b, use i at time 0 and j at time 1
+    long[][][] least = new long[CHOICES][][];
+    for (int v = 0; v < n; v++) {
+      long[][][] before = least;
+      least = new long[CHOICES][limit + 1][limit + 1];
+      for (int b = 0; b < CHOICES; b++) {
+        for (long[] row : least[b]) {
+          Arrays.fill(row, CostNetwork.FORBIDDEN);
+        }
+        int atFirst = first(v) ? (int) usages[v][b] : 0;
+        int atSecond = second(v) ? (int) usages[v][b] : 0;
+        for (int i = atFirst; i <= limit; i++) {
+          for (int j = atSecond; j <= limit; j++) {
+            long best = v > 0 || (i == atFirst && j == atSecond) ? 0 : CostNetwork.FORBIDDEN;
+            if (v > 0) {
+              best = CostNetwork.FORBIDDEN;
+              for (int a = 0; a < CHOICES; a++) {
+                best =
+                    Math.min(
+                        best,
+                        CostNetwork.plus(
+                            before[a][i - atFirst][j - atSecond], pairs[v][a * CHOICES + b]));
+              }
+            }
+            least[b][i][j] = CostNetwork.plus(best, costs[v][b]);
+          }
+        }
+      }
+    }
+    return Arrays.stream(least)
+        .flatMap(Arrays::stream)
+        .flatMapToLong(Arrays::stream)
+        .min()
+        .orElse(CostNetwork.FORBIDDEN);
+  }
+}
