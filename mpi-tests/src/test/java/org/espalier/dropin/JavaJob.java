@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** A Java program on ranks of Open MPI, ended by force when it hangs. */
 final class JavaJob {
@@ -140,15 +141,22 @@ final class JavaJob {
       assumeTrue(
           Files.isExecutable(Path.of("/usr/bin", launcher.getFirst())),
           launcher.getFirst() + " is not installed");
-      line.addAll(List.of("-n", Integer.toString(ranks)));
+      line.addAll(List.of("-n", Integer.toString(mixed ? ranks + 1 : ranks)));
     }
     if (launcher.contains("mpirun.openmpi")) {
       line.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
     }
-    line.addAll(program(jvm, main, arguments));
+    List<String> program = program(jvm, main, arguments);
     if (mixed) {
-      line.addAll(List.of(":", "-n", "1"));
-      line.addAll(program(List.of(), main, arguments));
+      // Not by two programs for the launcher: that of Open MPI 5.0.7 dies of a command line with
+      // ":".
+      String plain = quoted(program(List.of(), main, arguments));
+      line.addAll(List.of("sh", "-c"));
+      line.add(
+          "if [ \"$OMPI_COMM_WORLD_RANK\" = %d ]; then exec %s; else exec %s; fi"
+              .formatted(ranks, plain, quoted(program)));
+    } else {
+      line.addAll(program);
     }
     Path out = Files.createTempFile("job", ".out");
     Path err = Files.createTempFile("job", ".err");
@@ -171,5 +179,11 @@ final class JavaJob {
       Files.deleteIfExists(out);
       Files.deleteIfExists(err);
     }
+  }
+
+  private static String quoted(List<String> words) {
+    return words.stream()
+        .map(word -> "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
   }
 }

@@ -36,6 +36,11 @@ public final class Hooks {
   /** Called before the static initialiser of {@code mpi.MPI} loads the library. */
   public static void beforeLibrary() {
     guarded("preparing for the library", LibraryChecks::disarmUcx);
+    guarded(
+        "looking for the library",
+        () ->
+            LibraryChecks.missingLibrary(System.getProperty("java.library.path", ""))
+                .ifPresent(Messages::warn));
   }
 
   /**

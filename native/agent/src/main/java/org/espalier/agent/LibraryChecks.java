@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
+import java.io.File;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -8,6 +9,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,6 +148,30 @@ final class LibraryChecks {
   }
 
   /**
+   * Says in one line that mpi.jar's library is in none of the folders where it will be looked for.
+   * The mpi.jar of Open MPI 5 itself ends the process then, so that it has to be said before.
+   *
+   * @param folders the value of {@code java.library.path}
+   * @return the line, or nothing where there is a library
+   */
+  static Optional<String> missingLibrary(String folders) {
+    String file = System.mapLibraryName("mpi_java");
+    String searched =
+        System.getProperty("sun.boot.library.path", "") + File.pathSeparator + folders;
+    for (String folder : searched.split(File.pathSeparator, -1)) {
+      if (Files.exists(Path.of(folder, file))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(notFound(folders));
+  }
+
+  private static String notFound(String folders) {
+    return "libmpi_java.so was not found: apt-get install libopenmpi-dev, or pass"
+        + " -Djava.library.path=FOLDER (searched: %s)".formatted(folders);
+  }
+
+  /**
    * Says in one line why mpi.jar could not load its library.
    *
    * @param failure what its static initialiser failed with
@@ -154,10 +180,7 @@ final class LibraryChecks {
   static String explain(Throwable failure) {
     String message = String.valueOf(failure.getMessage());
     if (failure instanceof UnsatisfiedLinkError && message.contains("java.library.path")) {
-      return "libmpi_java.so was not found: apt-get install libopenmpi-dev, or pass"
-          + " -Djava.library.path=FOLDER (searched: "
-          + System.getProperty("java.library.path")
-          + ")";
+      return notFound(System.getProperty("java.library.path"));
     }
     if (failure instanceof LinkageError) {
       return "mpi.jar and the Open MPI library are of different versions (%s): make the matching jar with native/mpi-jar/make.sh"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -25,12 +26,14 @@ public final class Messages {
   }
 
   /**
-   * Prints text as it is, in one piece: the ranks' outputs interleave within lines otherwise.
+   * Prints text as it is, in one piece: the ranks' outputs interleave within lines otherwise. It is
+   * in UTF-8 whatever the locale says, as all that Espalier prints: launchers and containers often
+   * run programs without one.
    *
    * @param text one line or several
    */
   public static void print(String text) {
-    System.err.print(text + "\n");
+    System.err.writeBytes((text + "\n").getBytes(StandardCharsets.UTF_8));
     System.err.flush();
   }
 }

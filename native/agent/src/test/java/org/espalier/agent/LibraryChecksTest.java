@@ -3,9 +3,14 @@ package org.espalier.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class LibraryChecksTest {
   @Test
@@ -44,5 +49,14 @@ class LibraryChecksTest {
     assertThat(LibraryChecks.explain(new NoSuchFieldError("ucount")))
         .contains("different versions")
         .doesNotContain("\n");
+  }
+
+  @Test
+  void aLibraryThatIsNowhereIsMissedBeforeItIsLoaded(@TempDir Path folder) throws IOException {
+    String searched = "/nowhere" + File.pathSeparator + folder;
+    assertThat(LibraryChecks.missingLibrary(searched))
+        .hasValueSatisfying(line -> assertThat(line).contains("libopenmpi-dev").contains(searched));
+    Files.createFile(folder.resolve(System.mapLibraryName("mpi_java")));
+    assertThat(LibraryChecks.missingLibrary(searched)).isEmpty();
   }
 }
