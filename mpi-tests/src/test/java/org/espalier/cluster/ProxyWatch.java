@@ -7,7 +7,7 @@ package org.espalier.cluster;
  *
  * <p>{@code mpiexec} has one child for each host, its proxy there (by ssh on all hosts but its
  * own). A proxy ends when its ranks have ended. Where one of them was killed, {@code mpiexec} is
- * told and ends the others; 4.2.1 sometimes is not (21 of 204 jobs on a busy machine), and then
+ * told and ends the others; 4.2.1 sometimes is not (one job in ten on a busy machine), and then
  * waits without end for ranks that wait for those that are gone. A proxy that has ended although
  * its ranks did not complete is therefore a lost one.
  */
