@@ -49,6 +49,15 @@ enum Quirk {
    */
   COMPLEX_AT_HALF_MISPLACED("Open MPI", "5.0"),
 
+  /**
+   * Blocks of a struct side by side whose lengths add up to more than 31 bits: size and bounds are
+   * wrong (ompi#11608).
+   */
+  STRUCT_LENGTHS_IN_32_BITS("Open MPI", "4."),
+
+  /** The same of an hvector; 6.0.0rc2 is right. */
+  HVECTOR_LENGTHS_IN_32_BITS("Open MPI", "4.", "5.0"),
+
   /** Packing some kilobytes of a struct that has a component without data ends in SIGFPE. */
   EMPTY_COMPONENT_DIVIDES_BY_ZERO("MPICH", "4.", "5."),
 

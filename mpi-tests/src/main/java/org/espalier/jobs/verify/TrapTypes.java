@@ -9,11 +9,13 @@ import org.espalier.mpi.DatatypeDescription;
 import org.espalier.mpi.DatatypeDescription.Contiguous;
 import org.espalier.mpi.DatatypeDescription.Darray;
 import org.espalier.mpi.DatatypeDescription.Distribution;
+import org.espalier.mpi.DatatypeDescription.Dup;
 import org.espalier.mpi.DatatypeDescription.Fortran;
 import org.espalier.mpi.DatatypeDescription.FortranClass;
 import org.espalier.mpi.DatatypeDescription.HindexedBlock;
 import org.espalier.mpi.DatatypeDescription.Hvector;
 import org.espalier.mpi.DatatypeDescription.Indexed;
+import org.espalier.mpi.DatatypeDescription.IndexedBlock;
 import org.espalier.mpi.DatatypeDescription.Named;
 import org.espalier.mpi.DatatypeDescription.Order;
 import org.espalier.mpi.DatatypeDescription.Resized;
@@ -30,6 +32,42 @@ final class TrapTypes {
   static final DatatypeDescription INT = new Named("MPI_INT");
   static final DatatypeDescription DOUBLE = new Named("MPI_DOUBLE");
   private static final DatatypeDescription LONG = new Named("MPI_LONG");
+
+  /** The elements of {@link #overlapping}, part by part. */
+  private static final long[] OVERLAPPING = {
+    36,
+    36,
+    36,
+    36, // a vector of stride 0
+    40, // one element
+    40,
+    44,
+    44,
+    48,
+    48,
+    52,
+    52,
+    56, // a vector whose blocks share their ends
+    56,
+    56,
+    56, // a vector of stride 0
+    68, // one element
+    68,
+    72,
+    76,
+    80,
+    84,
+    88,
+    88,
+    100,
+    100,
+    104,
+    108,
+    112,
+    116,
+    120,
+    120 // blocks
+  };
 
   static final List<Trap> ALL = all();
 
@@ -143,7 +181,54 @@ final class TrapTypes {
             "blocks of a contiguous of one, mpich#3830",
             new Indexed(LongSeq.of(lengths), LongSeq.of(starts), new Contiguous(1, LONG)),
             elements(lengths, starts)));
+    traps.add(
+        trap(
+            "blocks that follow one another and overlap, mpich#5391",
+            new Indexed(LongSeq.of(2, 2, 1, 3, 3), LongSeq.of(1, 2, 3, 5, 9), DOUBLE),
+            8,
+            16,
+            16,
+            24,
+            24,
+            40,
+            48,
+            56,
+            72,
+            80,
+            88));
+    traps.add(trap("overlapping vectors in a struct, ompi#7019", overlapping(), OVERLAPPING));
+    traps.add(
+        new Trap(
+            "131,072 elements nearer than their bounds, mpich#4483",
+            new IndexedBlock(131_072, LongSeq.of(0), new Resized(-400, 4, new Resized(0, 40, INT))),
+            1,
+            null,
+            LongStream.range(0, 131_072).map(k -> 4 * k).toArray()));
+    long[] evenBlocks = LongStream.range(0, 8000).map(k -> 128 * k).toArray();
+    long[] blocksOf64 = LongStream.generate(() -> 64).limit(8000).toArray();
+    traps.add(
+        new Trap(
+            "8,000 blocks of 512 bytes between nodes, ompi#11193",
+            new Indexed(
+                LongSeq.of(blocksOf64), LongSeq.of(evenBlocks), new Named("MPI_UNSIGNED_LONG")),
+            1,
+            null,
+            elements(blocksOf64, evenBlocks)));
     return List.copyOf(traps);
+  }
+
+  /** Vectors of overlapping blocks, whose parts overlap one another too. */
+  private static DatatypeDescription overlapping() {
+    return new Struct(
+        LongSeq.of(1, 1, 1, 1, 1, 1),
+        LongSeq.of(36, 40, 40, 56, 68, 68),
+        List.of(
+            new Vector(4, 1, 0, INT),
+            new Dup(INT),
+            new Vector(4, 2, 1, INT),
+            new Vector(3, 1, 0, INT),
+            new Dup(INT),
+            new Indexed(LongSeq.of(6, 1, 1, 6, 1), LongSeq.of(0, 5, 8, 8, 13), INT)));
   }
 
   private static DatatypeDescription hvector(long strideBytes) {

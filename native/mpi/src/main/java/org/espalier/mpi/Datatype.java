@@ -86,7 +86,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
    * @return the committed type, to be closed
    * @throws IllegalArgumentException if the tree is untyped or has a basic type unknown here
    * @throws UnsupportedOperationException if it needs counts beyond 32 bits and the library has
-   *     none
+   *     none, or if the library makes another type of it, whose size or true bounds differ
    * @throws MpiException if MPI refuses
    */
   public static Datatype of(BoundedTree tree, TreeForm form) {

@@ -7,6 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.LongStream;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Exact;
@@ -46,24 +47,52 @@ final class TreeBuilder {
    */
   private record Block(long blocklength, long handle) {}
 
-  /** Makes an uncommitted, derived handle with exactly the tree's elements and bounds. */
+  /**
+   * Makes an uncommitted, derived handle with exactly the tree's elements and bounds.
+   *
+   * @throws UnsupportedOperationException if the library makes another type of it in every form
+   */
   static long build(BoundedTree tree, TreeForm form) {
     if (!tree.tree().isTyped()) {
       throw new IllegalArgumentException(
           "the tree must be typed to become a datatype, got an untyped one");
     }
+    OptionalLong root = attempt(tree, form);
+    if (root.isEmpty() && form != TreeForm.CONTIGUOUS_LEAF) {
+      root = attempt(tree, TreeForm.CONTIGUOUS_LEAF);
+    }
+    return root.orElseThrow(() ->
+        new UnsupportedOperationException(
+            "%s must make %d bytes of data of the tree, and makes another type of it"
+                .formatted(MpiLibrary.require(), tree.tree().size())));
+  }
+
+  /**
+   * Builds and looks whether the data are where the tree has them: Open MPI adds up the lengths of
+   * blocks that lie side by side in 32 bits (seen in 4.1.4, in struct and hvector; ompi#11608).
+   */
+  private static OptionalLong attempt(BoundedTree tree, TreeForm form) {
     TreeBuilder builder = new TreeBuilder(form);
     try {
       long root = builder.root(tree.tree());
       TypeBounds bounds = NativeTypes.bounds(root);
+      if (!agree(bounds, tree.tree())) {
+        return OptionalLong.empty();
+      }
       if (bounds.lb() != tree.lb() || bounds.extent() != tree.extent()) {
         root = builder.keep(NativeTypes.resized(tree.lb(), tree.extent(), root));
       }
       builder.owned.remove(root);
-      return root;
+      return OptionalLong.of(root);
     } finally {
       builder.owned.forEach(NativeTypes::free);
     }
+  }
+
+  private static boolean agree(TypeBounds bounds, TypeTree tree) {
+    return bounds.size() == tree.size()
+        && bounds.trueLb() == tree.trueLb()
+        && bounds.trueExtent() == tree.trueUb() - tree.trueLb();
   }
 
   private long root(TypeTree tree) {
@@ -135,7 +164,7 @@ final class TreeBuilder {
     Block block = block(vec.child());
     if (form == TreeForm.VECTOR) {
       long extent = NativeTypes.bounds(block.handle()).extent();
-      if (extent != 0 && vec.stride() % extent == 0) {
+      if (inElements(vec.stride(), extent)) {
         return keep(
             NativeTypes.vector(
                 vec.count(), block.blocklength(), vec.stride() / extent, block.handle()));
@@ -174,7 +203,7 @@ final class TreeBuilder {
     return switch (form) {
       case INDEXED_BLOCK -> {
         long extent = NativeTypes.bounds(block.handle()).extent();
-        yield extent != 0 && displacements.stream().allMatch(value -> value % extent == 0)
+        yield displacements.stream().allMatch(value -> inElements(value, extent))
             ? keep(
                 NativeTypes.indexedBlock(
                     block.blocklength(),
@@ -194,6 +223,13 @@ final class TreeBuilder {
       case HVECTOR, CONTIGUOUS_OF_RESIZED, CONTIGUOUS_OF_RESIZED_AT_TOP, VECTOR, CONTIGUOUS_LEAF ->
           hindexedBlock(block, displacements);
     };
+  }
+
+  /**
+   * Whether a distance in bytes can be given in elements, which older libraries count in 32 bits.
+   */
+  private static boolean inElements(long bytes, long extent) {
+    return extent != 0 && bytes % extent == 0 && (int) (bytes / extent) == bytes / extent;
   }
 
   private long hindexedBlock(Block block, LongSeq displacements) {
