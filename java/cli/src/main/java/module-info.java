@@ -3,6 +3,7 @@
 module org.espalier.cli {
   requires static org.jspecify;
   requires info.picocli;
+  requires java.management;
   requires org.espalier.core;
   requires org.espalier.mpi;
   requires org.espalier.placement;

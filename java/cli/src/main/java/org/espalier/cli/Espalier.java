@@ -33,6 +33,7 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       DemoCommand.class,
       VerifyCommand.class,
+      CalibrateCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {

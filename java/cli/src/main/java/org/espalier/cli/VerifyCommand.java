@@ -47,24 +47,15 @@ final class VerifyCommand implements Callable<Integer> {
     if (ranks < 1) {
       throw new InputException("-n must be >= 1, got " + ranks);
     }
-    List<VerificationJob> jobs =
+    List<MultiRankJob> jobs =
         jobs().stream().filter(job -> only == null || job.name().equals(only)).toList();
     if (jobs.isEmpty()) {
       throw new InputException(
           "--only must be one of %s, got %s"
               .formatted(
-                  String.join(", ", jobs().stream().map(VerificationJob::name).toList()), only));
+                  String.join(", ", jobs().stream().map(MultiRankJob::name).toList()), only));
     }
-    List<VerificationJob.Launcher> launchers =
-        VerificationJob.Launcher.ALL.stream()
-            .filter(launcher -> Tool.find(launcher.program()).isPresent())
-            .toList();
-    if (launchers.isEmpty()) {
-      throw new OutsideException(
-          "neither mpirun.openmpi nor mpirun.mpich was found; install one with: apt-get install"
-              + " openmpi-bin libopenmpi-dev mpich libmpich-dev");
-    }
-    return run(launchers, jobs);
+    return run(MultiRankJob.Launcher.found(), jobs);
   }
 
   /** A passed job's detail within the width of a terminal; a failure's whole. */
@@ -74,27 +65,27 @@ final class VerifyCommand implements Callable<Integer> {
         : detail;
   }
 
-  private List<VerificationJob> jobs() {
+  private List<MultiRankJob> jobs() {
     String each = Integer.toString(Math.ceilDiv(types, ranks));
     String sends = Integer.toString(Math.max(1, Math.ceilDiv(types, 8 * ranks)));
     String start = Long.toString(seed);
     return List.of(
-        new VerificationJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
-        new VerificationJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
-        new VerificationJob("traps", JOBS + "Traps", List.of()),
-        new VerificationJob("collectives", JOBS + "Collectives", List.of()),
-        new VerificationJob("signature", JOBS + "SignatureJob", List.of("12", start)));
+        new MultiRankJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
+        new MultiRankJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
+        new MultiRankJob("traps", JOBS + "Traps", List.of()),
+        new MultiRankJob("collectives", JOBS + "Collectives", List.of()),
+        new MultiRankJob("signature", JOBS + "SignatureJob", List.of("12", start)));
   }
 
-  private int run(List<VerificationJob.Launcher> launchers, List<VerificationJob> jobs) {
+  private int run(List<MultiRankJob.Launcher> launchers, List<MultiRankJob> jobs) {
     PrintWriter out = spec.commandLine().getOut();
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     ArrayNode results = json.putArray("jobs");
     int passed = 0;
     int failed = 0;
-    for (VerificationJob.Launcher launcher : launchers) {
-      for (VerificationJob job : jobs) {
-        VerificationJob.Outcome outcome = job.run(launcher, ranks);
+    for (MultiRankJob.Launcher launcher : launchers) {
+      for (MultiRankJob job : jobs) {
+        MultiRankJob.Outcome outcome = job.run(launcher, ranks);
         passed += outcome.passed() ? 1 : 0;
         failed += outcome.passed() ? 0 : 1;
         results

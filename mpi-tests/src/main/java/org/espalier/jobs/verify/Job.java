@@ -12,13 +12,15 @@ import org.espalier.mpi.Mpi;
  * completion line and ends with exit code 0 or 1. A rank that throws aborts the others, so that
  * nothing waits for it.
  */
-final class Job {
+public final class Job {
   /** Counts checks, and remembers the first that failed. */
-  static final class Checks {
+  public static final class Checks {
     private final Map<String, Long> tally = new LinkedHashMap<>();
     private long passed;
     private long failed;
     private String first = "";
+
+    Checks() {}
 
     /** Counts one check under the name of what it checks. */
     void that(String name, boolean holds, String what) {
@@ -33,8 +35,13 @@ final class Job {
           .collect(Collectors.joining(", "));
     }
 
-    /** Counts one check. */
-    void that(boolean holds, String what) {
+    /**
+     * Counts one check.
+     *
+     * @param holds whether it holds
+     * @param what what is wrong if it does not
+     */
+    public void that(boolean holds, String what) {
       if (holds) {
         passed++;
       } else {
@@ -47,23 +54,39 @@ final class Job {
       }
     }
 
-    /** Whether all checks so far held. */
-    boolean allHeld() {
+    /**
+     * Says whether all checks so far held.
+     *
+     * @return false once one failed
+     */
+    public boolean allHeld() {
       return failed == 0;
     }
   }
 
   /** What a job does. */
   @FunctionalInterface
-  interface Body {
-    /** Runs on one rank; says in a few words what it did. */
+  public interface Body {
+    /**
+     * Runs on one rank.
+     *
+     * @param mpi what was initialised
+     * @param checks counts what was checked
+     * @return in a few words what it did
+     * @throws Exception whatever goes wrong; the job fails
+     */
     String run(Mpi mpi, Checks checks) throws Exception;
   }
 
   private Job() {}
 
-  /** Runs a job and ends the process. */
-  static void run(String name, Body body) {
+  /**
+   * Runs a job and ends the process.
+   *
+   * @param name of the job
+   * @param body what it does
+   */
+  public static void run(String name, Body body) {
     System.exit(status(name, body));
   }
 

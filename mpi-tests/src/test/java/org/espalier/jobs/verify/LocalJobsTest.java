@@ -9,13 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.espalier.mpi.FormCosts;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The verification jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is
- * not installed fails the test: the launcher of Espalier installs both.
+ * The jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is not installed
+ * fails the test: the launcher of Espalier installs both.
  */
 class LocalJobsTest {
   private static final long SECONDS = 120;
@@ -47,7 +48,7 @@ class LocalJobsTest {
   })
   void everyRankSaysOk(String library, int ranks, String job, String main, String arguments)
       throws Exception {
-    String output = run(library, library, ranks, main, arguments, true);
+    String output = run(library, library, ranks, "verify." + main, arguments, true);
     for (int rank = 0; rank < ranks; rank++) {
       assertThat(output)
           .containsOnlyOnce("ESPALIER-JOB %s rank %d of %d: ok".formatted(job, rank, ranks));
@@ -57,9 +58,20 @@ class LocalJobsTest {
   @ParameterizedTest
   @CsvSource({"openmpi,mpich", "mpich,openmpi"})
   void theLauncherOfAnotherLibraryIsNoticed(String launcher, String library) throws Exception {
-    assertThat(run(launcher, library, 2, "Collectives", "", false))
+    assertThat(run(launcher, library, 2, "verify.Collectives", "", false))
         .contains("it is not this library's launcher; use mpirun." + library)
         .doesNotContain(": ok ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"openmpi,Open MPI", "mpich,MPICH"})
+  void formsAreMeasuredAndStored(String library, String name) throws Exception {
+    Path file = folder.resolve("forms.txt");
+    String output = run(library, library, 2, "measure.FormTimes", file + " 4096", true);
+    assertThat(output).contains("form-times rank 0 of 2: ok").contains("0 handles leaked of");
+    FormCosts costs = FormCosts.parse(Files.readString(file));
+    assertThat(costs.library()).startsWith(name + " ");
+    assertThat(costs.rows()).hasSize(4);
   }
 
   private String run(
@@ -86,7 +98,7 @@ class LocalJobsTest {
                 + (library.equals("openmpi") ? "libmpi.so.40" : "libmpich.so.12"),
             "-cp",
             System.getProperty("java.class.path"),
-            "org.espalier.jobs.verify." + main));
+            "org.espalier.jobs." + main));
     if (!arguments.isEmpty()) {
       command.addAll(List.of(arguments.split(" ", -1)));
     }

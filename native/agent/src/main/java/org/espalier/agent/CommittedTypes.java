@@ -42,15 +42,17 @@ final class CommittedTypes {
     static synchronized Tuner of(Settings settings) {
       Tuner made = tuner;
       if (made == null) {
+        MpiLibrary.Available library = MpiLibrary.require();
         made =
             new Tuner(
-                MpiLibrary.require(),
+                library,
                 new Tuner.Options(
                     settings.has(Feature.TUNE),
                     settings.has(Feature.SEARCH),
                     settings.has(Feature.GUARD),
                     settings.searchLimit(),
-                    settings.budget()));
+                    settings.budget(),
+                    Calibration.read(settings.forms(), library)));
         tuner = made;
       }
       return made;

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *     launcher looks there
  * @param check whether the types of ranks that talk to one another are compared, call by call
  * @param store the folder for rewritten classes of mpi.jar
+ * @param forms the folder of what {@code espalier calibrate} has measured
  * @param complaints one line for each setting that was not understood
  */
 public record Settings(
@@ -47,6 +48,7 @@ public record Settings(
     Optional<String> marker,
     boolean check,
     Optional<String> store,
+    Optional<String> forms,
     List<String> complaints) {
 
   /** What can be switched off alone; {@code off=all} is the switch for the whole. */
@@ -91,7 +93,7 @@ public record Settings(
   private static final Set<String> KEYS =
       Set.of(
           "off", "tuning", "report", "limit", "budget", "wait", "mpijar", "marker", "check",
-          "store");
+          "store", "forms");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
   private static final long DEFAULT_BUDGET_MILLIS = 3000;
   private static final long DEFAULT_WAIT_SECONDS = 60;
@@ -156,22 +158,24 @@ public record Settings(
         value.apply("mpijar"),
         value.apply("marker"),
         value.apply("check").filter(Boolean::parseBoolean).isPresent(),
-        value.apply("store").or(() -> cacheFolder(properties, environment)),
+        value.apply("store").or(() -> cacheFolder("rewritten", properties, environment)),
+        value.apply("forms").or(() -> cacheFolder("forms", properties, environment)),
         complaints);
   }
 
   /** The folder of the XDG base directory specification for what can be made again. */
   private static Optional<String> cacheFolder(
+      String name,
       Function<String, @Nullable String> properties,
       Function<String, @Nullable String> environment) {
     String named = environment.apply("XDG_CACHE_HOME");
     if (named != null && named.startsWith("/")) {
-      return Optional.of(named + "/espalier/rewritten");
+      return Optional.of(named + "/espalier/" + name);
     }
     String home = properties.apply("user.home");
     return home == null || home.isEmpty() || home.equals("?")
         ? Optional.empty()
-        : Optional.of(home + "/.cache/espalier/rewritten");
+        : Optional.of(home + "/.cache/espalier/" + name);
   }
 
   private static Map<String, String> ofArguments(

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent.tuning;
 
+import java.util.Optional;
+import org.espalier.mpi.FormCosts;
 import org.espalier.mpi.MpiLibrary;
 import org.espalier.mpi.TreeForm;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 
 /**
- * Which constructors stand for a tree, by library and size: a small table from measurements of
- * naive against rewritten types over the DDTBench patterns (docs/guide/drop-in.md has the figures).
+ * Which constructors stand for a tree, by library and size: what {@code espalier calibrate} has
+ * measured on this library, or else a small table from measurements of naive against rewritten
+ * types over the DDTBench patterns (docs/guide/drop-in.md has the figures).
  *
  * <ul>
  *   <li>Open MPI: the form makes no difference to packing, no tree was slower than a list by more
@@ -25,7 +28,19 @@ final class FormTable {
   /** From here on MPICH's send path gains from a rewritten type. */
   static final long MPICH_LARGE_BYTES = 16 << 10;
 
-  private FormTable() {}
+  private final MpiLibrary.Available library;
+  private final Optional<FormCosts> measured;
+
+  /**
+   * Takes what is known of a library.
+   *
+   * @param library the library underneath
+   * @param measured what was measured on it, or nothing
+   */
+  FormTable(MpiLibrary.Available library, Optional<FormCosts> measured) {
+    this.library = library;
+    this.measured = measured;
+  }
 
   /** What the table says. */
   sealed interface Choice {
@@ -39,11 +54,21 @@ final class FormTable {
   /**
    * Looks a tree up.
    *
-   * @param library the library underneath
    * @param tree the tree that would be built
    * @return its form, or why it is not built
    */
-  static Choice choose(MpiLibrary.Available library, TypeTree tree) {
+  Choice choose(TypeTree tree) {
+    return measured.map(costs -> measured(costs, tree)).orElseGet(() -> tabled(tree));
+  }
+
+  private static Choice measured(FormCosts costs, TypeTree tree) {
+    return costs
+        .best(FormCosts.Shape.of(tree), Math.max(1, tree.size()))
+        .<Choice>map(Choice.Build::new)
+        .orElseGet(() -> new Choice.Keep("such trees were measured to be slower than lists"));
+  }
+
+  private Choice tabled(TypeTree tree) {
     return switch (library.name()) {
       case "Open MPI" -> new Choice.Build(TreeForm.HVECTOR);
       case "MPICH" ->

@@ -11,6 +11,7 @@ import org.espalier.mpi.DatatypeDescription;
 import org.espalier.mpi.DecodeLimits;
 import org.espalier.mpi.DecodedDatatype;
 import org.espalier.mpi.DecodedDatatype.Reading;
+import org.espalier.mpi.FormCosts;
 import org.espalier.mpi.MpiLibrary;
 import org.espalier.mpi.TreeForm;
 import org.espalier.mpi.TypeBounds;
@@ -43,8 +44,8 @@ public final class Tuner {
 
   private static final CostModel MODEL = CostModel.DEFAULT;
 
-  private final MpiLibrary.Available library;
   private final Options options;
+  private final FormTable forms;
   private final Search search = new Search();
   private final long born = System.nanoTime();
   private final AtomicLong spent = new AtomicLong();
@@ -57,9 +58,15 @@ public final class Tuner {
    * @param guard whether both types are timed on the probe
    * @param limit the longest search of one decision
    * @param budget what all decisions of the process may take, beside a twentieth of the run time
+   * @param measured what {@code espalier calibrate} has measured on the library, or nothing
    */
   public record Options(
-      boolean rewrite, boolean search, boolean guard, Duration limit, Duration budget) {}
+      boolean rewrite,
+      boolean search,
+      boolean guard,
+      Duration limit,
+      Duration budget,
+      Optional<FormCosts> measured) {}
 
   /**
    * What a decision came to.
@@ -76,8 +83,8 @@ public final class Tuner {
    * @param options what may be switched
    */
   public Tuner(MpiLibrary.Available library, Options options) {
-    this.library = library;
     this.options = options;
+    this.forms = new FormTable(library, options.measured());
   }
 
   /**
@@ -199,7 +206,7 @@ public final class Tuner {
     if (reason.isPresent()) {
       return keep(kept, reason.get());
     }
-    return switch (FormTable.choose(library, found.tree())) {
+    return switch (forms.choose(found.tree())) {
       case FormTable.Choice.Keep(var why) -> keep(kept, why);
       case FormTable.Choice.Build(TreeForm form) ->
           options.rewrite()

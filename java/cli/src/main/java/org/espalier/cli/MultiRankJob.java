@@ -15,20 +15,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One of the multi-rank verification jobs: a main class of {@code mpi-tests} that prints one
- * completion line for each rank. Those lines are what judges it, never the launcher's exit code
- * alone, which may be 0 when ranks were lost.
+ * A job on several ranks: a main class of {@code mpi-tests} that prints one completion line for
+ * each rank. Those lines are what judges it, never the launcher's exit code alone, which may be 0
+ * when ranks were lost.
  *
  * @param name what reports call it
  * @param mainClass its main class
  * @param arguments its arguments
  */
-record VerificationJob(String name, String mainClass, List<String> arguments) {
+record MultiRankJob(String name, String mainClass, List<String> arguments) {
   private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final Pattern COMPLETION =
       Pattern.compile("ESPALIER-JOB \\S+ rank (\\d+) of \\d+: (ok|FAILED) (\\d+) checks, (.*)");
 
-  VerificationJob {
+  MultiRankJob {
     arguments = List.copyOf(arguments);
   }
 
@@ -48,6 +48,23 @@ record VerificationJob(String name, String mainClass, List<String> arguments) {
                 List.of(
                     "--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1")),
             new Launcher("MPICH", "mpirun.mpich", List.of("-bind-to", "none")));
+
+    /**
+     * Looks which launchers are installed.
+     *
+     * @return at least one
+     * @throws OutsideException if there is none
+     */
+    static List<Launcher> found() {
+      List<Launcher> found =
+          ALL.stream().filter(launcher -> Tool.find(launcher.program()).isPresent()).toList();
+      if (found.isEmpty()) {
+        throw new OutsideException(
+            "neither mpirun.openmpi nor mpirun.mpich was found; install one with: apt-get install"
+                + " openmpi-bin libopenmpi-dev mpich libmpich-dev");
+      }
+      return found;
+    }
   }
 
   /**
