@@ -48,6 +48,8 @@ final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    Path target = folder == null ? cacheFolder() : folder;
+    prepare(target);
     List<MultiRankJob.Launcher> launchers = MultiRankJob.Launcher.found();
     PrintWriter out = spec.commandLine().getOut();
     warnIfBusy(spec.commandLine().getErr());
@@ -55,7 +57,7 @@ final class CalibrateCommand implements Callable<Integer> {
     ArrayNode libraries = json.putArray("libraries");
     for (MultiRankJob.Launcher launcher : launchers) {
       FormCosts costs = measure(launcher);
-      Path file = store(costs);
+      Path file = store(target, costs);
       if (output.isJson()) {
         add(libraries, costs, file);
       } else {
@@ -104,18 +106,31 @@ final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
-  private Path store(FormCosts costs) {
-    Path file = FormCosts.file(folder == null ? cacheFolder() : folder, costs.library());
+  /** Half a minute of measuring must not end in a folder that cannot be written. */
+  private static void prepare(Path target) {
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.createDirectories(target);
+      Files.delete(Files.createTempFile(target, "new", ".txt"));
+    } catch (IOException e) {
+      throw unwritable(target, e);
+    }
+  }
+
+  private static Path store(Path target, FormCosts costs) {
+    Path file = FormCosts.file(target, costs.library());
+    try {
       Path whole = Files.writeString(Path.of(file + ".new"), costs.format());
       return Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new OutsideException(
-          "%s cannot be written (%s); give another folder with --forms"
-              .formatted(file, e.getClass().getSimpleName()),
-          e);
+      throw unwritable(target, e);
     }
+  }
+
+  private static OutsideException unwritable(Path target, IOException e) {
+    return new OutsideException(
+        "%s cannot be written (%s); give another folder with --forms"
+            .formatted(target, e.getClass().getSimpleName()),
+        e);
   }
 
   /** The folder of the XDG base directory specification for what can be made again. */

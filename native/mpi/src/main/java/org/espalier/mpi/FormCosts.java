@@ -140,8 +140,8 @@ public record FormCosts(String library, List<Row> rows) {
    *
    * @param shape of the tree
    * @param bytes of data, at least 1
-   * @return the cheapest, {@link TreeForm#HVECTOR} unless another is clearly cheaper; nothing where
-   *     every form is slower than a list
+   * @return the cheapest, {@link TreeForm#HVECTOR} unless another is clearly cheaper or it is
+   *     slower than a list; nothing where every form is
    */
   public Optional<TreeForm> best(Shape shape, long bytes) {
     double plain = ratio(shape, bytes, TreeForm.HVECTOR);
@@ -149,7 +149,7 @@ public record FormCosts(String library, List<Row> rows) {
     double least = plain;
     for (TreeForm form : TreeForm.values()) {
       double ratio = ratio(shape, bytes, form);
-      if (ratio < least && ratio < CLEARLY * plain) {
+      if (ratio < least && (ratio < CLEARLY * plain || plain > NEUTRAL)) {
         best = form;
         least = ratio;
       }

@@ -64,6 +64,12 @@ class FormCostsTest {
     assertThat(COSTS.best(Shape.REGULAR, 1000)).isEmpty();
     assertThat(COSTS.best(Shape.REGULAR, 100_000)).contains(TreeForm.CONTIGUOUS_OF_RESIZED);
     assertThat(COSTS.best(Shape.IRREGULAR, 1000)).contains(TreeForm.HVECTOR);
+    Row slower = row(Shape.REGULAR, 1, 1.08, Map.of(TreeForm.STRUCT, 1.04));
+    assertThat(
+            new FormCosts("x", List.of(slower, row(Shape.IRREGULAR, 1, 1, Map.of())))
+                .best(Shape.REGULAR, 1))
+        .as("the usual form is slower than a list, another is not")
+        .contains(TreeForm.STRUCT);
   }
 
   @Test
