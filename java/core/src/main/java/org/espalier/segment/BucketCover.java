@@ -28,9 +28,13 @@ import org.espalier.layout.LongSeq;
  *       inside the run, at position M − b, M − b &lt; L.
  * </ul>
  *
- * <b>For one (d, e)</b>: dist(p) = fewest buckets before a bucket that starts at p. From p a bucket
- * ends where its run of stride e ends, or inside it, at the one position whose base is P[p] + d. So
- * each position has at most two successors and one pass over positions answers all prefixes.
+ * <b>For one (d, e)</b>: dist(p) = how many buckets lie before one that starts at p. From p a
+ * bucket ends where its run of stride e ends, or inside it, at the one position whose base is P[p]
+ * + d. No position is reached from two: the start of a run only from the position in the run before
+ * whose base is less by d (for e = 0 from that run's start, as nothing else in it is reached),
+ * every other only from the one d/e before it. So all starts in a run come from the run's own, a
+ * prefix has the fewest buckets where its last one starts there, and one pass over positions
+ * answers all prefixes.
  *
  * <p>Time O(m) for each pair (d, e); the pairs are 2 and the divisors of M in a window. Space O(m).
  */
@@ -43,7 +47,8 @@ final class BucketCover {
   private final int[] fewest;
   // runEnd[p]: first position behind the maximal run of the candidate's stride that holds p
   private final int[] runEnd;
-  // dist[p]: fewest buckets before one that starts at p; from[p]: where the last of them starts
+  // dist[p]: buckets before one that starts at p, NONE if none can; from[p]: where the last of them
+  // starts
   private final int[] dist;
   private final int[] from;
   private int length;
@@ -170,28 +175,21 @@ final class BucketCover {
     }
     Arrays.fill(dist, 0, count + 1, NONE);
     dist[0] = 0;
-    int bestStart = -1; // the start in the current run with the fewest buckets before it
-    int lastStart = -1;
+    int runStart = 0;
     // Invariant: dist[0..p] is final, as every successor lies behind its bucket's start.
     for (int p = 0; p < count; p++) {
       if (p > 0 && runEnd[p - 1] == p) {
-        bestStart = -1;
         if (dist[p] == NONE) {
           return -1; // no successor jumps over a run's start, so nothing behind p can be reached
         }
+        runStart = p;
       }
       if (dist[p] != NONE) {
-        if (bestStart < 0 || dist[p] < dist[bestStart]) {
-          bestStart = p;
-        }
         follow(p, d, e, count);
       }
-      if (bestStart >= 0 && dist[bestStart] + 1 < fewest[p + 1]) {
-        fewest[p + 1] = dist[bestStart] + 1;
-      }
-      lastStart = bestStart;
+      fewest[p + 1] = Math.min(fewest[p + 1], dist[runStart] + 1);
     }
-    return lastStart;
+    return runStart;
   }
 
   /** Reaches the starts of the bucket after the one at {@code p}. */
@@ -206,9 +204,7 @@ final class BucketCover {
   }
 
   private void reach(int p, int next) {
-    if (dist[p] + 1 < dist[next]) {
-      dist[next] = dist[p] + 1;
-      from[next] = p;
-    }
+    dist[next] = dist[p] + 1;
+    from[next] = p;
   }
 }

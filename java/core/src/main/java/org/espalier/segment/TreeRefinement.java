@@ -83,10 +83,10 @@ public final class TreeRefinement {
     if (same != null && Placed.absorbs(same.tree())) {
       offers.add(Placed.moved(same.tree(), same.place()));
     }
-    if (node instanceof Vec vec && vec.child().first() != 0) {
+    if (node instanceof Vec vec) {
       offers.add(vec(vec.count(), vec.stride(), elsewhere(vec.child())));
     }
-    if (node instanceof VecBuc buc && rules.buckets() && buc.child().first() != 0) {
+    if (node instanceof VecBuc buc && rules.buckets()) {
       TypeTree child = elsewhere(buc.child());
       offers.add(new VecBuc(buc.stride(), buc.bucketStride(), buc.bucketSizes(), child));
     }
@@ -148,7 +148,7 @@ public final class TreeRefinement {
         TypeTree tree = single ? child.tree() : new Idx(places.plus(-places.get(0)), child.tree());
         yield new Placed(places.get(0) + child.place(), tree);
       }
-      case Strc strc -> rules.binary() && strc.children().size() != 2 ? null : strc(strc);
+      case Strc strc -> search.catenation(spliced(strc));
       case VecBuc buc -> {
         Placed child = visit(buc.child());
         yield rules.buckets()
@@ -186,11 +186,6 @@ public final class TreeRefinement {
     return new Vec(count, stride, child);
   }
 
-  private Placed strc(Strc strc) {
-    List<Placed> parts = spliced(strc);
-    return search.catenation(parts);
-  }
-
   /** The refined parts of a strc, those of a strc child in its stead. */
   private List<Placed> spliced(Strc strc) {
     List<Placed> parts = new ArrayList<>();
@@ -222,13 +217,7 @@ public final class TreeRefinement {
     }
     Placed child = visit(node.children().getFirst());
     long copies = Placed.count(node);
-    if (copies > MOST_COPIES && !(needed && copies <= Integer.MAX_VALUE / 8)) {
-      if (needed) {
-        found.add(bucketParts(node));
-      }
-      return found;
-    }
-    if (!(node instanceof Vec)) {
+    if (copies <= MOST_COPIES && !(node instanceof Vec)) {
       long[] places = copyPlaces(node);
       AtomKind kind = AtomKind.of(child.tree(), costs);
       long first = places[0];
@@ -238,8 +227,8 @@ public final class TreeRefinement {
       TypeTree path = new PathSearch(places, kind, rules, stop).tree();
       found.add(new Placed(first + child.place(), path));
     }
-    long inner = child.tree() instanceof Con ? 1 : Placed.count(child.tree());
-    if (copies <= AtomSearch.MOST_ATOMS && copies * inner <= AtomSearch.MOST_ATOMS) {
+    // At most the node's elements, so the product fits.
+    if (copies * Placed.count(child.tree()) <= AtomSearch.MOST_ATOMS) {
       List<Placed> parts = new ArrayList<>();
       for (long place : copyPlaces(node)) {
         for (Placed part : Placed.parts(child.tree())) {
@@ -247,6 +236,9 @@ public final class TreeRefinement {
         }
       }
       found.add(search.windows(parts));
+    }
+    if (needed) {
+      found.add(bucketParts(node));
     }
     return found;
   }
@@ -274,6 +266,6 @@ public final class TreeRefinement {
           node instanceof VecBuc buc ? buc.bucketStride() : ((IdxBuc) node).bucketStride();
       parts.add(new Placed(start + child.place(), vec(sizes.get(k), stride, child.tree())));
     }
-    return parts.size() == 1 ? parts.getFirst() : search.windows(parts);
+    return search.windows(parts);
   }
 }
