@@ -67,18 +67,4 @@ public final class Atoms {
   public int length() {
     return displacements.length;
   }
-
-  /**
-   * Says whether all atoms are of one kind.
-   *
-   * @return true if one letter is used
-   */
-  public boolean homogeneous() {
-    for (int code : codes) {
-      if (code != codes[0]) {
-        return false;
-      }
-    }
-    return true;
-  }
 }

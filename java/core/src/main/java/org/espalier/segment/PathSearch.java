@@ -263,7 +263,6 @@ public final class PathSearch {
         if (rules.buckets() && shifted[k] == nodeCosts.vecbuc(count) + shifted[b]) {
           return nodeCosts.vecbucNode(count, () -> shiftedTree(inner));
         }
-        load(b);
         if (rules.buckets() && shifted[k] == nodeCosts.idxbuc(count) + opt[b]) {
           return nodeCosts.idxbucNode(count, d[0], () -> tree(inner));
         }

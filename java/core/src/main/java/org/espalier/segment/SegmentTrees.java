@@ -216,7 +216,6 @@ public final class SegmentTrees {
           if (cost == table.nodeCosts.vecbuc(count) + shifted(q)) {
             return table.nodeCosts.vecbucNode(count, () -> shiftedTree(block, shift));
           }
-          load(0, q);
           if (cost == table.nodeCosts.idxbuc(count) + table.best[0][q]) {
             return table.nodeCosts.idxbucNode(count, shift, () -> tree(0, block));
           }
