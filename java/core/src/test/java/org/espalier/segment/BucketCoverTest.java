@@ -17,7 +17,7 @@ class BucketCoverTest {
   @Test
   void everySequenceOfSmallSteps() {
     everySequence(7, 1, 2, 3);
-    everySequence(7, 1, -1, 5);
+    everySequence(6, 1, -1, 5);
     everySequence(5, -2, 0, 1, 2, 4);
     everySequence(5, -1, -2, -3, 6, 0);
   }
