@@ -184,7 +184,7 @@ final class Chains {
     private void close(int p, int open, int stop) {
       int lastPair = open + (stop - p + 2 - open) / p * p;
       int end = lastPair + 2 * p;
-      if (dropPairsOfRuns && gaps(open, end, p) <= 1) {
+      if (dropPairsOfRuns && gaps(open, end) <= 1) {
         return;
       }
       chainPeriod.add(p);
@@ -192,9 +192,12 @@ final class Chains {
       chainEnd.add(end);
     }
 
-    /** How many gaps part the contiguous runs of a chain of contiguous blocks; else 2 or more. */
-    private int gaps(int open, int end, int p) {
-      if (letters.kind[open] != Letters.STEP || letters.runEnd[open] < open + p - 2) {
+    /**
+     * How many gaps part the contiguous runs of a chain of contiguous blocks; else 2 or more, since
+     * a block that is broken is so three times.
+     */
+    private int gaps(int open, int end) {
+      if (letters.kind[open] != Letters.STEP) {
         return 2;
       }
       int gaps = 0;

@@ -43,7 +43,7 @@ final class RepetitionFinder {
   }
 
   void run() throws Limit.Reached {
-    int half = (t.length + 1) / 2 + 1;
+    int half = (t.length + 1) / 2;
     if (t.length > DIRECT) {
       zRight = new int[half];
       zLeft = new int[half];
@@ -70,25 +70,24 @@ final class RepetitionFinder {
     node(mid, hi);
   }
 
+  /** The left half is never the longer one, so it bounds no loop but its own. */
   private void direct(int lo, int mid, int hi) {
-    for (int q = 2; q <= hi - mid || q <= mid - lo; q++) {
-      if (q <= hi - mid) {
-        int f = 0;
-        while (mid + q + f < hi && t[mid + f] == t[mid + q + f]) {
-          f++;
-        }
-        int b = 0;
-        while (mid - 1 - b >= lo && t[mid - 1 - b] == t[mid + q - 1 - b]) {
-          b++;
-        }
-        offer(lo, hi, q, mid - b, mid + f - 1, b >= 1);
+    for (int q = 2; q <= hi - mid; q++) {
+      int f = 0;
+      while (mid + q + f < hi && t[mid + f] == t[mid + q + f]) {
+        f++;
       }
+      int b = 0;
+      while (mid - 1 - b >= lo && t[mid - 1 - b] == t[mid + q - 1 - b]) {
+        b++;
+      }
+      offer(lo, hi, q, mid - b, mid + f - 1, b >= 1);
       if (q <= mid - lo) {
-        int f = 0;
-        while (f < q && mid + f < hi && t[mid - q + f] == t[mid + f]) {
+        f = 0;
+        while (f < q && t[mid - q + f] == t[mid + f]) {
           f++;
         }
-        int b = 0;
+        b = 0;
         while (mid - q - 1 - b >= lo && t[mid - q - 1 - b] == t[mid - 1 - b]) {
           b++;
         }
@@ -102,19 +101,17 @@ final class RepetitionFinder {
     int right = hi - mid;
     z(mid, 1, right, zRight);
     z(mid - 1, -1, left, zLeft);
-    match(lo, hi - lo, mid, right, 1, zRight, atLeft, left);
-    match(hi - 1, hi - lo, mid - 1, left, -1, zLeft, atRight, right);
-    for (int q = 2; q <= right || q <= left; q++) {
-      if (q <= right) {
-        int f = q < right ? zRight[q] : 0;
-        int b = atRight[right - q];
-        if (b >= 1 && b + f >= q - 1) {
-          offer(lo, hi, q, mid - b, mid + f - 1, true);
-        }
+    match(lo, mid, right, 1, zRight, atLeft, left);
+    match(hi - 1, mid - 1, left, -1, zLeft, atRight, right);
+    for (int q = 2; q <= right; q++) {
+      int f = q < right ? zRight[q] : 0;
+      int b = atRight[right - q];
+      if (b >= 1 && b + f >= q - 1) {
+        offer(lo, hi, q, mid - b, mid + f - 1, true);
       }
       if (q <= left) {
-        int f = atLeft[left - q];
-        int b = q < left ? zLeft[q] : 0;
+        f = atLeft[left - q];
+        b = q < left ? zLeft[q] : 0;
         if (f >= 1 && f < q && b + f >= q - 1) {
           offer(lo, hi, q, mid - q - b, mid - q + f - 1, true);
         }
@@ -143,15 +140,17 @@ final class RepetitionFinder {
     }
   }
 
-  /** out[i]: how far the pattern agrees with the text t[textBase + step·x] from i on. */
-  private void match(
-      int textBase, int text, int base, int length, int step, int[] z, int[] out, int count) {
+  /**
+   * out[i], i < count: how far the pattern agrees with the text t[textBase + step·x] from i on; the
+   * text has count + length letters, so the pattern ends first.
+   */
+  private void match(int textBase, int base, int length, int step, int[] z, int[] out, int count) {
     int[] s = t;
     int boxStart = 0;
     int boxEnd = 0;
     for (int i = 0; i < count; i++) {
       int k = i < boxEnd ? Math.min(boxEnd - i, z[i - boxStart]) : 0;
-      while (k < length && i + k < text && s[base + step * k] == s[textBase + step * (i + k)]) {
+      while (k < length && s[base + step * k] == s[textBase + step * (i + k)]) {
         k++;
       }
       out[i] = k;

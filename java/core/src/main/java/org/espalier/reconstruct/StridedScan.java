@@ -32,6 +32,7 @@ final class StridedScan {
   private static final int MOST_LEVELS = 4;
 
   private final Constants k;
+  // whether some neighbours lie the type's extent apart
   private final boolean steps;
 
   private StridedScan(Constants k, boolean steps) {
@@ -46,9 +47,11 @@ final class StridedScan {
     }
     int n = layout.length();
     BasicType type = layout.type(0);
-    // count[i], stride[i]: the digits of level i, the innermost first
+    // count[i], stride[i], letter[i]: the digits of level i, the innermost first, and the distance
+    // between the neighbours where it changes; the letters of two levels may be equal
     int[] count = new int[32];
     long[] stride = new long[32];
+    long[] letter = new long[32];
     int levels = 0;
     int block = 1;
     while (block < n) {
@@ -62,6 +65,7 @@ final class StridedScan {
         c++;
       }
       count[levels] = c;
+      letter[levels] = layout.displacement(block) - layout.displacement(block - 1);
       stride[levels++] = step;
       if ((long) c * block > n || n % (c * block) != 0) {
         return Optional.empty();
@@ -84,15 +88,17 @@ final class StridedScan {
               : new Strc(LongSeq.of(first), List.of(tree));
     }
     long cost = model.cost(tree);
+    boolean anySteps = false;
     int distinct = 0;
-    for (int i = steps ? 1 : 0; i < levels; i++) {
-      boolean isNew = true;
-      for (int other = steps ? 1 : 0; other < i; other++) {
-        isNew &= stride[other] != stride[i];
+    for (int i = 0; i < levels; i++) {
+      anySteps |= letter[i] == type.extent();
+      boolean isNew = letter[i] != type.extent();
+      for (int other = 0; other < i; other++) {
+        isNew &= letter[other] != letter[i];
       }
       distinct += isNew ? 1 : 0;
     }
-    long bound = new StridedScan(k, steps).bound(distinct, n, first != 0, cost);
+    long bound = new StridedScan(k, anySteps).bound(distinct, n, first != 0, cost);
     return bound >= cost
         ? Optional.of(new ReconstructionResult(tree, cost, cost))
         : Optional.empty();
