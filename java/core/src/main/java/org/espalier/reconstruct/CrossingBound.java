@@ -4,8 +4,10 @@ package org.espalier.reconstruct;
 /**
  * A lower bound on v[m] of a pass before it is there, so that a pass which cannot stay below what
  * would help ends early. A path over the whole segment either is at element s + x, or has a piece
- * that goes on behind it: a run or a ray, a repetition, or a chain. Each kind is bounded by the
- * least v before its start and the least that such a piece weighs.
+ * that goes on behind it: a repetition or a chain, each bounded by the least v before its start and
+ * the least that such a piece weighs. A run or a ray that goes on is no cheaper than the part of it
+ * that ends at s + x, which v[x] counts; only idx nodes over blocks of a run may be, where they
+ * beat a vec.
  */
 final class CrossingBound {
   private final Letters letters;
@@ -27,19 +29,16 @@ final class CrossingBound {
    * The bound for a pass from s that is before element s + x. Once it is found to be below {@code
    * enough} it need not be sharp.
    */
-  long of(Frame f, int s, int e, int x, long ray, int runFrom, long enough) throws Limit.Reached {
+  long of(Frame f, int s, int e, int x, int runFrom, long enough) throws Limit.Reached {
     long[] v = f.v;
     int y = s + x;
     f.suffixMinima(x);
     long[] from = f.suffix;
     long least = v[x];
     long part = k.part;
-    if (letters.kind[y - 1] != Letters.MIXED) {
+    if (k.idxCanBeatVec && letters.kind[y - 1] == Letters.UNIFORM) {
       int start = letters.letter[y - 1] == letters.letter[y - 2] ? runFrom : y - 1;
-      long node = letters.kind[y - 1] == Letters.STEP ? 0 : k.pair;
-      least = Math.min(least, from[start - s] + part + node + k.con);
-      long longer = Math.min(ray + k.lookup, v[x - 1] + 2 * k.lookup);
-      least = Math.min(least, longer + part + k.idx + k.con);
+      least = Math.min(least, from[start - s] + part + k.pair + k.con);
     }
     f.around.clear();
     reps.crossing.find(y, f.around);

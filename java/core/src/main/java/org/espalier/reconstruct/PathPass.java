@@ -125,8 +125,7 @@ final class PathPass {
         }
       }
       if (x == nextCheck && x < m && search.mode() == SegmentSearch.Mode.EXACT) {
-        long least =
-            Math.min(rootBound, k.strc + crossing.of(f, s, e, x, ray, runFrom, cut - k.strc));
+        long least = Math.min(rootBound, k.strc + crossing.of(f, s, e, x, runFrom, cut - k.strc));
         if (least >= cut) {
           return Repetitions.atLeast(least);
         }

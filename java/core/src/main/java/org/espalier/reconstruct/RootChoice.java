@@ -110,7 +110,7 @@ final class RootChoice {
     if (m % w != 0) {
       return;
     }
-    long node = indexed ? k.idx(m / w) : m == 2 * w ? k.pair : k.uniform;
+    long node = indexed ? k.idx(m / w) : k.uniform;
     if (search.mode() == SegmentSearch.Mode.LOWER) {
       long g = blocks.known(s, w);
       node = indexed ? node : Math.min(node, k.pair);

@@ -43,10 +43,8 @@ final class TreeAssembly {
     if (letters.arithmetic(b, q) && (letters.kind[b] == Letters.STEP || k.progressionIsVec)) {
       return progression(b, q);
     }
+    // known, since no pass takes a block whose optimum is not
     int entry = memo.find(b, q);
-    if (entry < 0) {
-      return segment(b, b + q);
-    }
     TypeTree known = memo.tree(entry);
     if (known == null) {
       known = segment(b, b + q);
@@ -160,17 +158,11 @@ final class TreeAssembly {
     throw new AssertionError("no start for the piece before element " + (s + x));
   }
 
+  /** The pass found the piece, so the blocks are equal at least as far back as it starts. */
   private int repetitionStart(long[] v, int s, int x, int q, boolean indexed, long target) {
     long g = search.known(s + x - q, q);
     int y = x - 2 * q;
     for (long c = 2; y >= 0; c++, y -= q) {
-      boolean equal = letters.sameBlock(s + y, s + y + q, q);
-      if (!indexed && c > 2) {
-        equal &= letters.letter[s + y + q - 1] == letters.letter[s + y + 2 * q - 1];
-      }
-      if (!equal) {
-        break;
-      }
       if (v[y] + (indexed ? k.idx(c) : k.repeated(c)) + g <= target) {
         return y;
       }
