@@ -56,10 +56,14 @@ class SegmentSearchTest {
 
   static SegmentSearch search(Layout layout, CostModel model) throws Limit.Reached {
     Letters letters = new Letters(layout);
+    return search(letters, new BlockMemo(letters, 1), model);
+  }
+
+  private static SegmentSearch search(Letters letters, BlockMemo memo, CostModel model)
+      throws Limit.Reached {
     Constants k = new Constants(model, false);
     RepetitionFinder found = new RepetitionFinder(letters, Limit.NONE);
     found.run();
-    BlockMemo memo = new BlockMemo(letters, 1);
     Repetitions repetitions = new Repetitions(letters.n, found, memo, Limit.NONE);
     Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Limit.NONE);
     return new SegmentSearch(letters, k, repetitions, chains, memo, Limit.NONE, Limit.NONE);
@@ -121,6 +125,23 @@ class SegmentSearchTest {
       assertThat(search.lowerBound(half, Limit.NONE))
           .as("%s with %s", layout, model)
           .isBetween(model.con(), optimum);
+    }
+  }
+
+  /** What an exact pass has left in the memo is enough for one that resolves nothing. */
+  @Test
+  void whatIsKnownSufficesToPassAgain() throws Limit.Reached {
+    List<Layout> layouts = layouts();
+    for (int i = 0; i < layouts.size(); i++) {
+      Letters letters = new Letters(layouts.get(i));
+      CostModel model = MODELS[i % MODELS.length];
+      BlockMemo memo = new BlockMemo(letters, 1);
+      long optimum = search(letters, memo, model).pass(0, letters.n);
+      SegmentSearch again = search(letters, memo, model);
+      again.mode(SegmentSearch.Mode.UPPER);
+      assertThat(again.pass(0, letters.n))
+          .as("%s with %s", layouts.get(i), model)
+          .isEqualTo(optimum);
     }
   }
 
