@@ -43,8 +43,10 @@ final class TreeAssembly {
     if (letters.arithmetic(b, q) && (letters.kind[b] == Letters.STEP || k.progressionIsVec)) {
       return progression(b, q);
     }
-    // known, since no pass takes a block whose optimum is not
     int entry = memo.find(b, q);
+    if (entry < 0) {
+      return segment(b, b + q); // never seen: passes keep the blocks that they take
+    }
     TypeTree known = memo.tree(entry);
     if (known == null) {
       known = segment(b, b + q);
