@@ -77,7 +77,7 @@ final class CalibrateCommand implements Callable<Integer> {
     boolean terminal = GapBar.wanted();
     PrintWriter err = spec.commandLine().getErr();
     if (terminal) {
-      err.print("measuring " + launcher.library() + ", half a minute …");
+      err.print("measuring " + launcher.library() + ", some seconds …");
       err.flush();
     }
     try {
@@ -106,7 +106,7 @@ final class CalibrateCommand implements Callable<Integer> {
     }
   }
 
-  /** Half a minute of measuring must not end in a folder that cannot be written. */
+  /** Measuring must not end in a folder that cannot be written. */
   private static void prepare(Path target) {
     try {
       Files.createDirectories(target);
@@ -146,7 +146,7 @@ final class CalibrateCommand implements Callable<Integer> {
   private static void warnIfBusy(PrintWriter err) {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     int processors = Runtime.getRuntime().availableProcessors();
-    if (load > 0.5 * processors) {
+    if (load > 0.75 * processors) {
       err.printf(
           Locale.ROOT,
           "espalier: the load is %.1f on %d processors, which blurs the figures; measure again when"
