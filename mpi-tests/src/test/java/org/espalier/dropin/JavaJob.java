@@ -42,6 +42,7 @@ final class JavaJob {
     job.jvm.add("-javaagent:" + agent() + "=" + arguments);
     // Not in the cache of whoever runs the tests.
     job.jvm.add("-Despalier.store=" + ROOT.resolve("mpi-tests/target/rewritten").toAbsolutePath());
+    job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
     return job;
   }
 
