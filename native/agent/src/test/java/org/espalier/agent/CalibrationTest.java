@@ -48,7 +48,6 @@ class CalibrationTest {
   void nothingIsReadWhereNothingIsStored() {
     assertThat(Calibration.read(Optional.empty(), LIBRARY)).isEmpty();
     assertThat(Calibration.read(Optional.of(folder + "/none"), LIBRARY)).isEmpty();
-    assertThat(Calibration.read(Optional.of("\0"), LIBRARY)).isEmpty();
   }
 
   @Test
