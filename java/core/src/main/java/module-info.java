@@ -4,6 +4,7 @@ module org.espalier.core {
   requires static org.jspecify;
 
   exports org.espalier.cost;
+  exports org.espalier.deadline;
   exports org.espalier.fold;
   exports org.espalier.layout;
   exports org.espalier.normalize;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.fold;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
 import org.espalier.reconstruct.ConstructorSet;
@@ -58,18 +56,15 @@ public final class FoldedReconstruction {
   /** Of a time limit, what the search for a tree may take. */
   private static final double TREE_SHARE = 0.5;
 
-  /** A limit of a century is none. */
-  private static final Duration LONGEST = Duration.ofDays(36_500);
-
   private final Layout layout;
   private final CostModel costs;
   private final Rules rules;
-  private final BooleanSupplier stop;
+  private final Deadline stop;
   private TypeTree best;
   private long cost;
 
   private FoldedReconstruction(
-      Layout layout, ReconstructionOptions options, TypeTree start, BooleanSupplier stop) {
+      Layout layout, ReconstructionOptions options, TypeTree start, Deadline stop) {
     this.layout = layout;
     this.stop = stop;
     costs = options.cost();
@@ -91,28 +86,18 @@ public final class FoldedReconstruction {
    * @return the DAG with its cost and a proved lower bound
    */
   public static FoldResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, MOST_EXACT, System::nanoTime);
+    return reconstruct(layout, options, MOST_EXACT, Deadline.after(options.timeLimit()));
   }
 
-  /** The same, exact to {@code mostExact} elements only, with a clock in nanoseconds. */
+  /** The same, exact to {@code mostExact} elements only, by a deadline that has begun to run. */
   static FoldResult reconstruct(
-      Layout layout, ReconstructionOptions options, int mostExact, LongSupplier clock) {
-    long start = clock.getAsLong();
-    Optional<Duration> limit = options.timeLimit().filter(d -> d.compareTo(LONGEST) < 0);
-    ReconstructionOptions first =
-        limit
-            .map(d -> options.withTimeLimit(Duration.ofNanos((long) (d.toNanos() * TREE_SHARE))))
-            .orElse(options);
-    ReconstructionResult found = Reconstruction.reconstruct(layout, first);
+      Layout layout, ReconstructionOptions options, int mostExact, Deadline deadline) {
+    ReconstructionResult found =
+        Reconstruction.reconstruct(layout, options, deadline.share(TREE_SHARE));
     if (options.constructors() == ConstructorSet.NO_STRUCT) {
       return new FoldResult(found.tree(), found.cost(), found.lowerBound(), found.cost());
     }
-    FoldedReconstruction search =
-        new FoldedReconstruction(
-            layout,
-            options,
-            found.tree(),
-            () -> limit.isPresent() && clock.getAsLong() - start >= limit.get().toNanos());
+    FoldedReconstruction search = new FoldedReconstruction(layout, options, found.tree(), deadline);
     long folded = search.cost;
     long bound = Math.min(folded, StrideBound.ofTree(found.tree()).foldedCost(search.rules));
     if (layout.length() <= MOST_IMPROVED && folded > bound) {

@@ -5,8 +5,8 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Exact;
 import org.espalier.reconstruct.ConstructorSet;
 import org.espalier.reconstruct.Reconstruction;
@@ -47,13 +47,12 @@ public final class Normalization {
 
   private final ReconstructionOptions options;
   private final CostModel costs;
-  private final long deadline;
+  private final Deadline deadline;
 
-  private Normalization(ReconstructionOptions options) {
+  private Normalization(ReconstructionOptions options, Deadline deadline) {
     this.options = options;
     this.costs = options.cost();
-    long limit = options.timeLimit().map(d -> d.toNanos()).orElse(Long.MAX_VALUE);
-    deadline = limit > Long.MAX_VALUE / 4 ? Long.MAX_VALUE : System.nanoTime() + limit;
+    this.deadline = deadline;
   }
 
   /**
@@ -67,8 +66,14 @@ public final class Normalization {
    *     elements to be found
    */
   public static NormalizationResult normalize(TypeTree tree, ReconstructionOptions options) {
+    return normalize(tree, options, Deadline.after(options.timeLimit()));
+  }
+
+  /** The same by a deadline that has begun to run, in place of the time limit of the options. */
+  static NormalizationResult normalize(
+      TypeTree tree, ReconstructionOptions options, Deadline deadline) {
     Exact.subtract(tree.ub(), tree.trueLb(), "extent");
-    return new Normalization(options).run(tree);
+    return new Normalization(options, deadline).run(tree);
   }
 
   private NormalizationResult run(TypeTree tree) {
@@ -78,7 +83,7 @@ public final class Normalization {
     }
     boolean extended = options.constructors() == ConstructorSet.EXTENDED;
     if (tree.length() <= (extended ? FLATTENED_EXTENDED : FLATTENED)) {
-      ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options);
+      ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options, deadline);
       boolean keep = found.cost() > before && allowed(tree);
       return new NormalizationResult(
           keep ? tree : found.tree(), keep ? before : found.cost(), found.lowerBound(), before);
@@ -99,19 +104,18 @@ public final class Normalization {
           "a tree with strc must have at most %d elements to be normalised without strc, got %d"
               .formatted(FLATTENED, tree.length()));
     }
-    ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options);
+    ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options, deadline);
     return new NormalizationResult(found.tree(), found.cost(), found.lowerBound(), before);
   }
 
   private NormalizationResult refined(TypeTree tree, long before) {
     Rules rules = rules();
-    BooleanSupplier stop = () -> deadline != Long.MAX_VALUE && System.nanoTime() - deadline > 0;
     TypeTree best = tree;
     long cost = before;
     boolean inSet = allowed(tree);
     // Invariant: best is the cheapest so far in the set, or, before the first pass, the input.
     while (true) {
-      TypeTree next = new TreeRefinement(rules, stop).refine(best);
+      TypeTree next = new TreeRefinement(rules, deadline).refine(best);
       long nextCost = costs.cost(next);
       if (inSet && nextCost >= cost) {
         break;

@@ -4,8 +4,8 @@ package org.espalier.reconstruct;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  * best tree found and a proved bound.
  */
 final class BasicReconstruction {
-  /** Of the time limit, what a search over runs may take; the exact one then has as much longer. */
+  /** Of the time limit, what a search over runs may take. */
   private static final double COARSE_SHARE = 0.1;
 
-  /** Of the time limit, what indexing and search may take; the rest is for tree and bound. */
-  private static final double SEARCH_SHARE = 0.6;
+  /** Of the time limit, when indexing and search stop; the rest is for tree and bound. */
+  private static final double SEARCH_SHARE = 0.65;
 
   /** Of the time limit, when the tree must be there; otherwise the best one before it counts. */
   private static final double TREE_SHARE = 0.85;
@@ -61,53 +61,45 @@ final class BasicReconstruction {
     this.memo = new BlockMemo(letters, seed);
   }
 
-  static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, Limit.CLOCK);
-  }
-
-  /** Reconstructs by a given clock in nanoseconds. */
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, LongSupplier clock) {
-    return reconstruct(layout, options, new Constants(options.cost(), false), clock);
+      Layout layout, ReconstructionOptions options, Deadline deadline) {
+    return reconstruct(layout, options, new Constants(options.cost(), false), deadline);
   }
 
   /** Reconstructs with the constants of {@code options}, or those for strc of two children. */
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, Constants k, LongSupplier clock) {
-    long start = clock.getAsLong();
+      Layout layout, ReconstructionOptions options, Constants k, Deadline deadline) {
     Optional<ReconstructionResult> settled = StridedScan.settle(layout, options.cost(), k);
     if (settled.isPresent()) {
       return settled.get();
     }
     BasicReconstruction run =
         new BasicReconstruction(new Letters(layout), k, options.cost(), options.seed());
-    Limit coarse = options.limit(start, COARSE_SHARE, clock);
-    if (coarse == Limit.NONE) {
+    if (!deadline.limited()) {
       try {
-        return run.search(coarse, coarse, coarse, null);
-      } catch (Limit.Reached reached) {
+        return run.search(deadline, deadline, deadline, null);
+      } catch (Deadline.Reached reached) {
         throw new AssertionError("a limit that is never reached was reached", reached);
       }
     }
     // With a limit the trees that take linear time come first, so that there always is one.
-    ReconstructionResult best = cheaper(run.overRuns(coarse), run.withoutRepetitions());
-    long taken = Math.min(clock.getAsLong(), coarse.deadline()) - start;
-    Limit search = options.limit(start + taken, SEARCH_SHARE, clock);
+    ReconstructionResult best =
+        cheaper(run.overRuns(deadline.share(COARSE_SHARE)), run.withoutRepetitions());
+    Deadline search = deadline.share(SEARCH_SHARE);
     if (best.optimal() || search.reached()) {
       return best;
     }
     try {
-      Limit tree = options.limit(start, TREE_SHARE, clock);
-      return run.search(search, tree, options.limit(start, BOUND_SHARE, clock), best);
-    } catch (Limit.Reached reached) {
+      return run.search(search, deadline.share(TREE_SHARE), deadline.share(BOUND_SHARE), best);
+    } catch (Deadline.Reached reached) {
       return best;
     }
   }
 
   /** Indexes and searches until a limit; {@code best}, if any, counts where it is cheaper. */
   private ReconstructionResult search(
-      Limit search, Limit tree, Limit bound, @Nullable ReconstructionResult best)
-      throws Limit.Reached {
+      Deadline search, Deadline tree, Deadline bound, @Nullable ReconstructionResult best)
+      throws Deadline.Reached {
     RepetitionFinder found = new RepetitionFinder(letters, search);
     found.run();
     Repetitions repetitions = new Repetitions(letters.n, found, memo, search);
@@ -118,8 +110,11 @@ final class BasicReconstruction {
   }
 
   private ReconstructionResult solve(
-      SegmentSearch search, BlockMemo known, Limit boundLimit, @Nullable ReconstructionResult best)
-      throws Limit.Reached {
+      SegmentSearch search,
+      BlockMemo known,
+      Deadline boundLimit,
+      @Nullable ReconstructionResult best)
+      throws Deadline.Reached {
     int n = letters.n;
     long optimum = search.pass(0, n);
     boolean exact = search.mode() == SegmentSearch.Mode.EXACT;
@@ -144,7 +139,7 @@ final class BasicReconstruction {
     long least = leastCost();
     try {
       least = Math.max(least, search.lowerBound(v, boundLimit));
-    } catch (Limit.Reached reached) {
+    } catch (Deadline.Reached reached) {
       // the bound without a pass stands
     }
     if (best != null && best.cost() < cost) {
@@ -159,7 +154,7 @@ final class BasicReconstruction {
    * for; nothing where runs are too short. It is found in a layout of one element for each run, and
    * there by the same means: first over runs of runs.
    */
-  private @Nullable ReconstructionResult overRuns(Limit until) {
+  private @Nullable ReconstructionResult overRuns(Deadline until) {
     Optional<Coarsening> coarsening = Coarsening.of(letters, k);
     if (coarsening.isEmpty()) {
       return null;
@@ -170,7 +165,7 @@ final class BasicReconstruction {
     return new ReconstructionResult(tree, cost, Math.min(cost, leastCost()));
   }
 
-  private TypeTree ofRuns(Layout runs, Limit until) {
+  private TypeTree ofRuns(Layout runs, Deadline until) {
     Optional<ReconstructionResult> settled = StridedScan.settle(runs, model, k);
     if (settled.isPresent()) {
       return settled.get().tree();
@@ -185,7 +180,7 @@ final class BasicReconstruction {
     }
     try {
       return inner.search(until, until, until, best).tree();
-    } catch (Limit.Reached reached) {
+    } catch (Deadline.Reached reached) {
       return best.tree();
     }
   }
@@ -198,7 +193,7 @@ final class BasicReconstruction {
   /** The best tree whose vecs and idx hold single elements only: what linear time can give. */
   private ReconstructionResult withoutRepetitions() {
     try {
-      Limit never = Limit.NONE;
+      Deadline never = Deadline.none();
       // of its own: without repetitions blocks look dearer than they are
       BlockMemo dear = new BlockMemo(letters, seed);
       Repetitions none =
@@ -208,7 +203,7 @@ final class BasicReconstruction {
       ReconstructionResult plain = solve(search, dear, never, null);
       long least = Math.min(plain.cost(), leastCost());
       return new ReconstructionResult(plain.tree(), plain.cost(), least);
-    } catch (Limit.Reached reached) {
+    } catch (Deadline.Reached reached) {
       throw new AssertionError("a limit that is never reached was reached", reached);
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
-import java.util.function.LongSupplier;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 
 /**
@@ -16,14 +16,9 @@ import org.espalier.layout.Layout;
 final class BinaryStructReconstruction {
   private BinaryStructReconstruction() {}
 
-  static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, Limit.CLOCK);
-  }
-
-  /** The same with a clock in nanoseconds. */
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, LongSupplier clock) {
+      Layout layout, ReconstructionOptions options, Deadline deadline) {
     return BasicReconstruction.reconstruct(
-        layout, options, new Constants(options.cost(), true), clock);
+        layout, options, new Constants(options.cost(), true), deadline);
   }
 }

@@ -2,6 +2,7 @@
 package org.espalier.reconstruct;
 
 import java.util.Arrays;
+import org.espalier.deadline.Deadline;
 
 /**
  * The chains of a layout: maximal sequences of three or more neighbouring equal blocks of q ≥ 2
@@ -78,8 +79,8 @@ final class Chains {
    * @param dropPairsOfRuns whether chains of contiguous blocks over a single gap cannot pay
    * @param limit when to stop
    */
-  static Chains of(Letters letters, RepetitionFinder found, boolean dropPairsOfRuns, Limit limit)
-      throws Limit.Reached {
+  static Chains of(Letters letters, RepetitionFinder found, boolean dropPairsOfRuns, Deadline limit)
+      throws Deadline.Reached {
     Builder builder = new Builder(letters, dropPairsOfRuns);
     builder.gather(found, limit);
     builder.link(limit);
@@ -105,7 +106,7 @@ final class Chains {
       this.dropPairsOfRuns = dropPairsOfRuns;
     }
 
-    void gather(RepetitionFinder found, Limit limit) throws Limit.Reached {
+    void gather(RepetitionFinder found, Deadline limit) throws Deadline.Reached {
       for (int i = 0; i < t.length; i = letters.runEnd[i] + 1) {
         multiples(1, i, letters.runEnd[i]);
       }
@@ -150,7 +151,7 @@ final class Chains {
       }
     }
 
-    void link(Limit limit) throws Limit.Reached {
+    void link(Deadline limit) throws Deadline.Reached {
       int n = letters.n;
       int[] start = l.toArray();
       int[] period = q.toArray();

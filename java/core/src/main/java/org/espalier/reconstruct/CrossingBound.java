@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * A lower bound on v[m] of a pass before it is there, so that a pass which cannot stay below what
  * would help ends early. A path over the whole segment either is at element s + x, or has a piece
@@ -29,7 +31,7 @@ final class CrossingBound {
    * The bound for a pass from s that is before element s + x. Once it is found to be below {@code
    * enough} it need not be sharp.
    */
-  long of(Frame f, int s, int e, int x, int runFrom, long enough) throws Limit.Reached {
+  long of(Frame f, int s, int e, int x, int runFrom, long enough) throws Deadline.Reached {
     long[] v = f.v;
     int y = s + x;
     f.suffixMinima(x);
@@ -70,7 +72,7 @@ final class CrossingBound {
 
   /** A lower bound on paths to a start of the repetition and one piece over its blocks. */
   private long repetition(Frame f, int s, int e, int id, int start, int last, long enough)
-      throws Limit.Reached {
+      throws Deadline.Reached {
     int q = reps.period[id];
     long node = k.part + k.pair;
     long several = k.idxCanBeatVec ? k.leastBlock : k.strc + 2 * k.part + 2 * k.con;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
-import java.time.Duration;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.segment.AtomKind;
 import org.espalier.segment.Atoms;
@@ -47,38 +45,30 @@ final class ExtendedReconstruction {
   private final Layout layout;
   private final ReconstructionOptions options;
   private final Rules rules;
-  private final Budget budget;
+  private final Deadline deadline;
   private TypeTree best;
   private long cost;
   private long bound;
 
   private ExtendedReconstruction(
-      Layout layout, ReconstructionOptions options, TypeTree start, Budget budget) {
+      Layout layout, ReconstructionOptions options, TypeTree start, Deadline deadline) {
     this.layout = layout;
     this.options = options;
-    this.budget = budget;
+    this.deadline = deadline;
     rules = Rules.extended(options.cost());
     best = start;
     cost = options.cost().cost(start);
     bound = Math.min(cost, StrideBound.ofTree(start).cost(rules));
   }
 
-  static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, Limit.CLOCK);
-  }
-
-  /** The same with a clock in nanoseconds. */
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, LongSupplier clock) {
-    Budget budget = new Budget(options.timeLimit(), clock);
-    ReconstructionOptions basic = options.withConstructors(ConstructorSet.BASIC);
+      Layout layout, ReconstructionOptions options, Deadline deadline) {
     boolean small = layout.length() <= MOST_ELEMENTS;
-    Optional<Duration> left = budget.left(small ? BASIC_SHARE : LARGE_BASIC_SHARE);
-    ReconstructionOptions limited = left.map(basic::withTimeLimit).orElse(basic);
-    TypeTree start = BasicReconstruction.reconstruct(layout, limited, clock).tree();
-    ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, budget);
-    if (search.cost > search.bound && (!small || budget.limited())) {
-      search.improve(budget.after(small ? REFINEMENT_SHARE : TABLE_SHARE));
+    Deadline basic = deadline.share(small ? BASIC_SHARE : LARGE_BASIC_SHARE);
+    TypeTree start = BasicReconstruction.reconstruct(layout, options, basic).tree();
+    ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, deadline);
+    if (search.cost > search.bound && (!small || deadline.limited())) {
+      search.improve(deadline.share(small ? REFINEMENT_SHARE : TABLE_SHARE));
     }
     if (search.cost > search.bound && small) {
       search.solve();
@@ -86,20 +76,20 @@ final class ExtendedReconstruction {
     return new ReconstructionResult(search.best, search.cost, search.bound);
   }
 
-  private void improve(BooleanSupplier stop) {
+  private void improve(Deadline stop) {
     TypeTree basic = best;
-    if (layout.palette().size() == 1 && !stop.getAsBoolean()) {
+    if (layout.palette().size() == 1 && !stop.reached()) {
       AtomKind element = AtomKind.of(layout.type(0), options.cost());
       offer(new PathSearch(layout.displacements(), element, rules, stop).tree());
     }
-    if (!stop.getAsBoolean()) {
+    if (!stop.reached()) {
       offer(new TreeRefinement(rules, stop).refine(basic));
     }
   }
 
   private void solve() {
     Atoms atoms = Atoms.of(layout, options.cost());
-    Optional<SegmentTable> filled = SegmentTable.fill(atoms, rules, budget.after(TABLE_SHARE));
+    Optional<SegmentTable> filled = SegmentTable.fill(atoms, rules, deadline.share(TABLE_SHARE));
     if (filled.isPresent()) {
       offer(new SegmentTrees(filled.get()).tree());
       bound = cost;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * Pieces over blocks that are themselves repetitions, which seldom win.
  *
@@ -38,7 +40,7 @@ final class MultiplePieces {
   }
 
   /** Certifies that blocks of several periods cannot win at s + x, and offers them where not. */
-  void offer(Frame f, int s, int x) throws Limit.Reached {
+  void offer(Frame f, int s, int x) throws Deadline.Reached {
     int j = s + x;
     for (int a = 0; a < f.active; a++) {
       if (f.state[a] < 0) {
@@ -78,7 +80,7 @@ final class MultiplePieces {
   }
 
   /** Offers idx nodes over equal blocks of a run of one distance that begins at runFrom. */
-  void indexedProgressions(Frame f, int s, int x, int runFrom) throws Limit.Reached {
+  void indexedProgressions(Frame f, int s, int x, int runFrom) throws Deadline.Reached {
     if (letters.kind[s + x - 2] != Letters.UNIFORM) {
       return;
     }
@@ -89,7 +91,7 @@ final class MultiplePieces {
 
   /** Offers c ≥ 2 blocks of w elements before s + x under a node, or an idx where node is −1. */
   private void tryBlocks(Frame f, int s, int x, int from, int w, long node, long most)
-      throws Limit.Reached {
+      throws Deadline.Reached {
     long[] v = f.v;
     search.tick();
     int y = x - 2 * w;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
-import java.util.function.LongSupplier;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.segment.AtomKind;
 import org.espalier.segment.PathSearch;
@@ -25,14 +25,8 @@ final class NoStructReconstruction {
    *
    * @throws IllegalArgumentException if the layout has several basic types
    */
-  static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
-    return reconstruct(layout, options, Limit.CLOCK);
-  }
-
-  /** The same with a clock in nanoseconds. */
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, LongSupplier clock) {
-    Budget budget = new Budget(options.timeLimit(), clock);
+      Layout layout, ReconstructionOptions options, Deadline deadline) {
     for (int i = 1; i < layout.length() && layout.palette().size() > 1; i++) {
       if (!layout.type(i).equals(layout.type(0))) {
         throw new IllegalArgumentException(
@@ -43,7 +37,7 @@ final class NoStructReconstruction {
     AtomKind element = AtomKind.of(layout.type(0), options.cost());
     Rules rules = Rules.basic(options.cost());
     PathSearch search =
-        new PathSearch(layout.displacements(), element, rules, budget.after(SEARCH_SHARE));
+        new PathSearch(layout.displacements(), element, rules, deadline.share(SEARCH_SHARE));
     return new ReconstructionResult(search.tree(), search.cost(), search.lowerBound());
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * Resolves the blocks of postponed pieces, in the order of their bounds and only as long as one can
  * still win. Once resolving the rotations of one repetition has cost much in vain, a pass bounds
@@ -20,7 +22,7 @@ final class OfferSettlement {
   }
 
   /** Resolves blocks in the order of their bounds, as long as one can still win. */
-  void settle(Frame f, int x) throws Limit.Reached {
+  void settle(Frame f, int x) throws Deadline.Reached {
     int left = f.pending;
     while (left > 0) {
       int next = 0;

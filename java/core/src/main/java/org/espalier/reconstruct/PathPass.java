@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * One pass: the least weights v[x] of paths of pieces over the first x elements of a segment, for
  * every x in turn ({@link SegmentSearch} has the recurrence).
@@ -52,7 +54,7 @@ final class PathPass {
    *
    * @return 0, or the code of a lower bound on the optimum where it ended
    */
-  long over(int s, int e, Frame f, long cut) throws Limit.Reached {
+  long over(int s, int e, Frame f, long cut) throws Deadline.Reached {
     int m = e - s;
     boolean anyChains = chains.count > 0 && m >= 6;
     f.open(m, anyChains);

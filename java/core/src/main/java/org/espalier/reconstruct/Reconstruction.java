@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 
 /** The entry to reconstruction: hands a layout to the engine of the asked constructor set. */
@@ -26,11 +27,25 @@ public final class Reconstruction {
    *     bound; optimal unless a limit was reached
    */
   public static ReconstructionResult reconstruct(Layout layout, ReconstructionOptions options) {
+    return reconstruct(layout, options, Deadline.after(options.timeLimit()));
+  }
+
+  /**
+   * Finds a least-cost tree for a layout by a deadline that has begun to run.
+   *
+   * @param layout the layout; its lb and extent play no part
+   * @param options cost model and constructors; their time limit plays no part
+   * @param deadline when the best tree so far is returned
+   * @return a tree that flattens to the layout, types included, with its cost and a proved lower
+   *     bound; optimal unless the deadline was reached
+   */
+  public static ReconstructionResult reconstruct(
+      Layout layout, ReconstructionOptions options, Deadline deadline) {
     return switch (options.constructors()) {
-      case BASIC -> BasicReconstruction.reconstruct(layout, options);
-      case NO_STRUCT -> NoStructReconstruction.reconstruct(layout, options);
-      case BINARY_STRUCT -> BinaryStructReconstruction.reconstruct(layout, options);
-      case EXTENDED -> ExtendedReconstruction.reconstruct(layout, options);
+      case BASIC -> BasicReconstruction.reconstruct(layout, options, deadline);
+      case NO_STRUCT -> NoStructReconstruction.reconstruct(layout, options, deadline);
+      case BINARY_STRUCT -> BinaryStructReconstruction.reconstruct(layout, options, deadline);
+      case EXTENDED -> ExtendedReconstruction.reconstruct(layout, options, deadline);
     };
   }
 }

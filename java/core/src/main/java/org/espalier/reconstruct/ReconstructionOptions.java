@@ -4,7 +4,6 @@ package org.espalier.reconstruct;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
 
 /**
@@ -82,22 +81,5 @@ public record ReconstructionOptions(
    */
   public ReconstructionOptions withSeed(long newSeed) {
     return new ReconstructionOptions(cost, constructors, timeLimit, newSeed);
-  }
-
-  /** The instant of {@link System#nanoTime} at which to stop, {@link Long#MAX_VALUE} for never. */
-  long deadlineFrom(long now) {
-    long limit = timeLimit.isPresent() ? saturatedNanos(timeLimit.get()) : Long.MAX_VALUE;
-    return limit > Long.MAX_VALUE / 4 ? Long.MAX_VALUE : now + limit;
-  }
-
-  /** The limit after a share of the time limit, counted from an instant of a clock. */
-  Limit limit(long start, double share, LongSupplier clock) {
-    long deadline = deadlineFrom(start);
-    boolean never = deadline == Long.MAX_VALUE;
-    return never ? Limit.NONE : new Limit(start + (long) ((deadline - start) * share), clock);
-  }
-
-  private static long saturatedNanos(Duration limit) {
-    return limit.compareTo(Duration.ofDays(36500)) > 0 ? Long.MAX_VALUE : limit.toNanos();
   }
 }

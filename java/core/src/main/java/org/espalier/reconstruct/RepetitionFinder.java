@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * Finds the primitive maximal repetitions of a string of N letters: the maximal intervals [l, r] of
  * E_q = {x : t[x] = t[x + q]} with at least q − 1 positions, q ≥ 2, whose text t[l .. r + q] has no
@@ -22,7 +24,7 @@ final class RepetitionFinder {
 
   private final int[] t;
   private final int[] runEnd;
-  private final Limit limit;
+  private final Deadline limit;
   final Ints period = new Ints();
   final Ints first = new Ints();
   final Ints last = new Ints();
@@ -36,13 +38,13 @@ final class RepetitionFinder {
   // first index in the output of what the node in hand has emitted
   private int nodeStart;
 
-  RepetitionFinder(Letters letters, Limit limit) {
+  RepetitionFinder(Letters letters, Deadline limit) {
     this.t = letters.letter;
     this.runEnd = letters.runEnd;
     this.limit = limit;
   }
 
-  void run() throws Limit.Reached {
+  void run() throws Deadline.Reached {
     int half = (t.length + 1) / 2;
     if (t.length > DIRECT) {
       zRight = new int[half];
@@ -54,7 +56,7 @@ final class RepetitionFinder {
   }
 
   /** Emits what crosses the middle of [lo, hi), then turns to the halves; depth O(log N). */
-  private void node(int lo, int hi) throws Limit.Reached {
+  private void node(int lo, int hi) throws Deadline.Reached {
     if (hi - lo < 3) {
       return;
     }

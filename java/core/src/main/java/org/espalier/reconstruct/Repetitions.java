@@ -4,6 +4,7 @@ package org.espalier.reconstruct;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.espalier.deadline.Deadline;
 
 /**
  * The primitive repetitions of a layout, in the order in which a pass over end positions meets
@@ -42,7 +43,8 @@ final class Repetitions {
   final Stabbing stabbing;
   final Stabbing crossing;
 
-  Repetitions(int n, RepetitionFinder found, BlockMemo memo, Limit limit) throws Limit.Reached {
+  Repetitions(int n, RepetitionFinder found, BlockMemo memo, Deadline limit)
+      throws Deadline.Reached {
     count = found.period.size();
     int[] end = new int[count];
     for (int i = 0; i < count; i++) {

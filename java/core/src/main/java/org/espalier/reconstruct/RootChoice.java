@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * The root of a whole segment: its best con, vec or idx against the best strc, once a pass has been
  * over it. The roots over blocks are those of Repetition(D, n, q) in the paper, for the divisors q
@@ -30,7 +32,7 @@ final class RootChoice {
   }
 
   /** The optimum of the whole segment: its best con, vec or idx root against its best strc. */
-  long of(Frame f, int s, int m, boolean oneType) throws Limit.Reached {
+  long of(Frame f, int s, int m, boolean oneType) throws Deadline.Reached {
     long structure = k.strc + f.v[m];
     f.rootCost = m == 1 ? k.con : Constants.NONE;
     f.rootVia = Frame.SINGLE;
@@ -106,7 +108,7 @@ final class RootChoice {
 
   /** Offers m / w equal blocks of w elements as the root, if w divides m and they can still win. */
   private void rootOver(Frame f, int s, int m, int w, long structure, boolean indexed)
-      throws Limit.Reached {
+      throws Deadline.Reached {
     if (m % w != 0) {
       return;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.deadline.Deadline;
+
 /**
  * Passes that bound the blocks of a repetition from all their starts, and what they certify: that
  * no vec over blocks of several periods can win. {@link Rotations} has the proof and keeps what the
@@ -30,7 +32,8 @@ final class RotationPasses {
    * below {@code target} without its node and 2L, or is better than one over single periods. First
    * what is known of the rotation decides, then a rough pass from it, then an exact one.
    */
-  boolean certified(Frame f, int a, int s, int x, int residue, long target) throws Limit.Reached {
+  boolean certified(Frame f, int a, int s, int x, int residue, long target)
+      throws Deadline.Reached {
     int id = f.id[a];
     int q = reps.period[id];
     int start = f.from[a] + residue;
@@ -71,7 +74,7 @@ final class RotationPasses {
   /**
    * Passes over m elements from a start in a repetition, and keeps what that says of its blocks.
    */
-  void refer(int id, int from, int m, int need, boolean rough) throws Limit.Reached {
+  void refer(int id, int from, int m, int need, boolean rough) throws Deadline.Reached {
     Rotations.Block block = rotations.of(id);
     int before = block.enter(m);
     try {
@@ -85,7 +88,7 @@ final class RotationPasses {
   }
 
   /** Raises the bounds on the blocks of a repetition that are not resolved. */
-  private void sharpen(int id, Rotations.Block block) throws Limit.Reached {
+  private void sharpen(int id, Rotations.Block block) throws Deadline.Reached {
     int q = reps.period[id];
     int slots = Math.min(q, reps.lastStart[id] - reps.first[id] + 1);
     for (int r = 0; r < slots; r++) {

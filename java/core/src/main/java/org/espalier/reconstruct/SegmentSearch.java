@@ -3,6 +3,7 @@ package org.espalier.reconstruct;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.deadline.Deadline;
 
 /**
  * The search proper: least weights of paths of pieces.
@@ -60,8 +61,8 @@ final class SegmentSearch {
   private final KnownBlocks blocks;
   private final PathPass path;
   private final RootChoice root;
-  private Limit limit;
-  private final Limit treeLimit;
+  private Deadline limit;
+  private final Deadline treeLimit;
   private final List<Frame> frames = new ArrayList<>();
   private int depth = -1;
   private int sinceTick;
@@ -79,8 +80,8 @@ final class SegmentSearch {
       Repetitions reps,
       Chains chains,
       BlockMemo memo,
-      Limit limit,
-      Limit treeLimit) {
+      Deadline limit,
+      Deadline treeLimit) {
     this.letters = letters;
     this.k = k;
     this.reps = reps;
@@ -112,7 +113,7 @@ final class SegmentSearch {
    * @param values of the pass that a limit ended; exact as far as it came
    * @param next when to stop
    */
-  long lowerBound(long[] values, Limit next) throws Limit.Reached {
+  long lowerBound(long[] values, Deadline next) throws Deadline.Reached {
     mode = Mode.LOWER;
     limit = next;
     exactValues = values;
@@ -126,7 +127,7 @@ final class SegmentSearch {
    *
    * @param values v[x] of the pass from 0, for every x < m
    */
-  long twoPieces(int m, long[] values) throws Limit.Reached {
+  long twoPieces(int m, long[] values) throws Deadline.Reached {
     given = values;
     try {
       pass(1, m);
@@ -151,11 +152,11 @@ final class SegmentSearch {
   }
 
   /** The optimum of elements s .. e-1, as far as the mode allows. */
-  long pass(int s, int e) throws Limit.Reached {
+  long pass(int s, int e) throws Deadline.Reached {
     return pass(s, e, Constants.NONE);
   }
 
-  private long pass(int s, int e, long cut) throws Limit.Reached {
+  private long pass(int s, int e, long cut) throws Deadline.Reached {
     Frame f = deeper();
     try {
       return run(s, e, f, cut);
@@ -178,12 +179,12 @@ final class SegmentSearch {
    *
    * @return whether they are lower bounds on all paths, as they are unless a limit was reached
    */
-  boolean reference(int id, int from, int m, boolean rough) throws Limit.Reached {
+  boolean reference(int id, int from, int m, boolean rough) throws Deadline.Reached {
     Frame f = deeper();
     try {
       f.refer(id, reps.period[id], rough);
       path.over(from, from + m, f, Constants.NONE);
-    } catch (Limit.Reached reached) {
+    } catch (Deadline.Reached reached) {
       if (depth > 1) {
         throw reached;
       }
@@ -196,7 +197,7 @@ final class SegmentSearch {
   }
 
   /** The optimum of the block of q elements at b, or a code below 0 where it is not known. */
-  long resolve(int b, int q) throws Limit.Reached {
+  long resolve(int b, int q) throws Deadline.Reached {
     return resolve(b, q, Constants.NONE);
   }
 
@@ -204,7 +205,7 @@ final class SegmentSearch {
    * The optimum of the block of q elements at b if it is less than {@code cut}; otherwise it may
    * also be the code of a lower bound that is not less.
    */
-  long resolve(int b, int q, long cut) throws Limit.Reached {
+  long resolve(int b, int q, long cut) throws Deadline.Reached {
     if (q == 1) {
       return k.con;
     }
@@ -228,7 +229,7 @@ final class SegmentSearch {
         memo.cost(entry, optimum);
       }
       return optimum;
-    } catch (Limit.Reached reached) {
+    } catch (Deadline.Reached reached) {
       if (depth > 0) {
         throw reached;
       }
@@ -242,7 +243,7 @@ final class SegmentSearch {
     return blocks.known(b, q);
   }
 
-  private long run(int s, int e, Frame f, long cut) throws Limit.Reached {
+  private long run(int s, int e, Frame f, long cut) throws Deadline.Reached {
     long ended = path.over(s, e, f, cut);
     return ended < 0 ? ended : root.of(f, s, e - s, f.oneType);
   }
@@ -266,7 +267,7 @@ final class SegmentSearch {
   }
 
   /** Counts an element that a pass is over, and looks at the clock now and then. */
-  void step() throws Limit.Reached {
+  void step() throws Deadline.Reached {
     walked++;
     tick();
   }
@@ -275,7 +276,7 @@ final class SegmentSearch {
    * Looks at the clock now and then. When the limit of the search is reached, the outermost pass
    * goes on with what is known and the passes inside it end; every other limit ends all of them.
    */
-  void tick() throws Limit.Reached {
+  void tick() throws Deadline.Reached {
     if ((++sinceTick & (TICK - 1)) != 0) {
       return;
     }
@@ -283,7 +284,7 @@ final class SegmentSearch {
       treeLimit.check();
     } else if (limit.reached()) {
       if (depth > 0 || mode == Mode.LOWER) {
-        throw new Limit.Reached();
+        throw new Deadline.Reached();
       }
       mode = Mode.UPPER;
     }

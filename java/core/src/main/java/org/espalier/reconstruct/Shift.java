@@ -2,6 +2,7 @@
 package org.espalier.reconstruct;
 
 import java.util.List;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Idx;
 import org.espalier.tree.Strc;
@@ -76,7 +77,7 @@ final class Shift {
   }
 
   /** The best choice for the first m elements whose optimum at 0 is {@code optimum}. */
-  Choice choose(int m, long optimum, List<Integer> above) throws Limit.Reached {
+  Choice choose(int m, long optimum, List<Integer> above) throws Deadline.Reached {
     Choice best = new Choice(k.idx(1) + optimum, above, Kind.SHIFT_IDX, m);
     if (!k.pairs && k.strc + k.part + optimum < best.cost) {
       best = new Choice(k.strc + k.part + optimum, above, Kind.SHIFT_STRC, m);
@@ -128,7 +129,7 @@ final class Shift {
   }
 
   /** Builds the tree of a choice. */
-  TypeTree build(Choice choice, TreeAssembly assembly) throws Limit.Reached {
+  TypeTree build(Choice choice, TreeAssembly assembly) throws Deadline.Reached {
     int n = letters.n;
     int m = choice.vecs.isEmpty() ? n : choice.vecs.getLast();
     long shift = letters.at[0];
@@ -147,20 +148,20 @@ final class Shift {
     return tree;
   }
 
-  private TypeTree structure(int m, long base, TreeAssembly assembly) throws Limit.Reached {
+  private TypeTree structure(int m, long base, TreeAssembly assembly) throws Deadline.Reached {
     search.pass(0, m);
     return assembly.structure(0, m, base);
   }
 
   /** The best strc of two pieces or more, the last of which is known from a pass from element 1. */
-  private TypeTree parted(int m, long base, TreeAssembly assembly) throws Limit.Reached {
+  private TypeTree parted(int m, long base, TreeAssembly assembly) throws Deadline.Reached {
     search.twoPieces(m, v);
     TreeAssembly.Part last = assembly.lastPart(1, m);
     search.pass(0, last.start());
     return assembly.structure(0, last.start(), base, List.of(last));
   }
 
-  private TypeTree normal(int m, TreeAssembly assembly) throws Limit.Reached {
+  private TypeTree normal(int m, TreeAssembly assembly) throws Deadline.Reached {
     return m == letters.n ? assembly.segment(0, m) : assembly.block(0, m);
   }
 }

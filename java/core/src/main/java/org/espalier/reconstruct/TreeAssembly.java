@@ -4,6 +4,7 @@ package org.espalier.reconstruct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.segment.PairTree;
@@ -36,7 +37,7 @@ final class TreeAssembly {
   }
 
   /** The tree of a block, moved so that its first element is at 0. */
-  TypeTree block(int b, int q) throws Limit.Reached {
+  TypeTree block(int b, int q) throws Deadline.Reached {
     if (q == 1) {
       return new Con(1, type(b));
     }
@@ -56,13 +57,13 @@ final class TreeAssembly {
   }
 
   /** The tree of elements s .. e-1, moved so that the first is at 0. */
-  TypeTree segment(int s, int e) throws Limit.Reached {
+  TypeTree segment(int s, int e) throws Deadline.Reached {
     search.pass(s, e);
     return ofFrame(s, e);
   }
 
   /** The tree that the last pass, over elements s .. e-1, found. */
-  TypeTree ofFrame(int s, int e) throws Limit.Reached {
+  TypeTree ofFrame(int s, int e) throws Deadline.Reached {
     Frame f = search.frame();
     if (!f.pieceRoot) {
       return structure(s, e - s, 0);
@@ -76,7 +77,7 @@ final class TreeAssembly {
   }
 
   /** The last piece of the last pass, over elements s .. e-1. */
-  Part lastPart(int s, int e) throws Limit.Reached {
+  Part lastPart(int s, int e) throws Deadline.Reached {
     Frame f = search.frame();
     search.hold();
     try {
@@ -88,12 +89,12 @@ final class TreeAssembly {
   }
 
   /** A strc over the pieces of the last pass, with every displacement moved by {@code base}. */
-  TypeTree structure(int s, int m, long base) throws Limit.Reached {
+  TypeTree structure(int s, int m, long base) throws Deadline.Reached {
     return structure(s, m, base, List.of());
   }
 
   /** A strc over the pieces of the last pass and those behind it. */
-  TypeTree structure(int s, int m, long base, List<Part> behind) throws Limit.Reached {
+  TypeTree structure(int s, int m, long base, List<Part> behind) throws Deadline.Reached {
     Frame f = search.frame();
     search.hold();
     try {
@@ -173,7 +174,7 @@ final class TreeAssembly {
   }
 
   /** The tree of one piece, with the displacements of an idx moved by {@code base}. */
-  TypeTree piece(int b, int m, int via, long base) throws Limit.Reached {
+  TypeTree piece(int b, int m, int via, long base) throws Deadline.Reached {
     if (via == Frame.SINGLE) {
       return new Con(1, type(b));
     }

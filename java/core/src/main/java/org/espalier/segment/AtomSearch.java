@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.espalier.deadline.Deadline;
 import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 
@@ -24,10 +24,10 @@ final class AtomSearch {
   private static final long BUDGET = 2_000_000_000L;
 
   private final Rules rules;
-  private final BooleanSupplier stop;
+  private final Deadline stop;
   private long budget = BUDGET;
 
-  AtomSearch(Rules rules, BooleanSupplier stop) {
+  AtomSearch(Rules rules, Deadline stop) {
     this.rules = rules;
     this.stop = stop;
   }
@@ -35,7 +35,7 @@ final class AtomSearch {
   /** The best tree of a short sequence, or nothing where budget or time do not suffice. */
   Optional<Placed> exact(Supplier<Atoms> atoms, long length) {
     long steps = length * length * length / 6 + 1;
-    if (stop.getAsBoolean() || steps > budget) {
+    if (stop.reached() || steps > budget) {
       return Optional.empty();
     }
     budget -= steps;
@@ -110,7 +110,7 @@ final class AtomSearch {
       return Placed.moved(placed.tree(), placed.place());
     }
     Atoms one = atoms(List.of(placed));
-    return new SegmentTrees(SegmentTable.fill(one, rules, () -> false).orElseThrow()).tree();
+    return new SegmentTrees(SegmentTable.fill(one, rules, Deadline.none()).orElseThrow()).tree();
   }
 
   private Atoms atoms(List<Placed> parts) {

@@ -3,6 +3,7 @@ package org.espalier.segment;
 
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Idx;
 import org.espalier.tree.TypeTree;
@@ -55,7 +56,7 @@ public final class PathSearch {
   private final long[] shifted;
   private final int grown;
   private final NodeCosts nodeCosts;
-  private final BooleanSupplier stop;
+  private final Deadline stop;
   private boolean complete = true;
   // covered[k]: whether vecbuc over blocks of periods[k] was searched to the end
   private final boolean[] covered;
@@ -68,7 +69,7 @@ public final class PathSearch {
    * @param rules costs, and whether buckets are allowed; strc is not used
    * @param stop asked before each O(n) steps; true ends the search with what it has
    */
-  public PathSearch(long[] displacements, AtomKind kind, Rules rules, BooleanSupplier stop) {
+  public PathSearch(long[] displacements, AtomKind kind, Rules rules, Deadline stop) {
     d = displacements.clone();
     this.kind = kind;
     this.rules = rules;
@@ -116,7 +117,7 @@ public final class PathSearch {
   }
 
   private boolean stopped() {
-    complete &= !stop.getAsBoolean();
+    complete &= !stop.reached();
     return !complete;
   }
 

@@ -3,7 +3,7 @@ package org.espalier.segment;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import org.espalier.deadline.Deadline;
 
 /**
  * The least cost of every segment of a sequence of atoms, exactly.
@@ -85,7 +85,7 @@ public final class SegmentTable {
    * @param stop asked before each start; true ends the search
    * @return the table, or nothing if {@code stop} said so
    */
-  public static Optional<SegmentTable> fill(Atoms atoms, Rules rules, BooleanSupplier stop) {
+  public static Optional<SegmentTable> fill(Atoms atoms, Rules rules, Deadline stop) {
     return fill(atoms, rules, new boolean[0][], stop);
   }
 
@@ -100,7 +100,7 @@ public final class SegmentTable {
    * @return the table, or nothing if {@code stop} said so
    */
   public static Optional<SegmentTable> fill(
-      Atoms atoms, Rules rules, boolean[][] free, BooleanSupplier stop) {
+      Atoms atoms, Rules rules, boolean[][] free, Deadline stop) {
     SegmentTable table = new SegmentTable(atoms, rules, free);
     return table.run(stop) ? Optional.of(table) : Optional.empty();
   }
@@ -116,7 +116,7 @@ public final class SegmentTable {
     return best[start][length];
   }
 
-  private boolean run(BooleanSupplier stop) {
+  private boolean run(Deadline stop) {
     // equalSteps[q]: for how many x = i, i+1, … the differences at x and x+q agree; equalCodes[q]:
     // the same of letters
     int[] equalSteps = new int[n + 1];
@@ -125,7 +125,7 @@ public final class SegmentTable {
     long[] value = new long[n + 1];
     // Invariant: rows i+1 .. n−1 of all tables are final.
     for (int i = n - 1; i >= 0; i--) {
-      if (stop.getAsBoolean()) {
+      if (stop.reached()) {
         return false;
       }
       extendRuns(i, equalSteps, equalCodes);

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
@@ -44,7 +44,7 @@ public final class TreeRefinement {
 
   private final Rules rules;
   private final CostModel costs;
-  private final BooleanSupplier stop;
+  private final Deadline stop;
   private final IdentityHashMap<TypeTree, Placed> refined = new IdentityHashMap<>();
   private final IdentityHashMap<TypeTree, Long> known = new IdentityHashMap<>();
   private final AtomSearch search;
@@ -55,7 +55,7 @@ public final class TreeRefinement {
    * @param rules the constructor set; a node outside it is replaced by nodes of the set
    * @param stop asked before each node; true leaves the rest as it is
    */
-  public TreeRefinement(Rules rules, BooleanSupplier stop) {
+  public TreeRefinement(Rules rules, Deadline stop) {
     this.rules = rules;
     this.costs = rules.costs();
     this.stop = stop;
@@ -114,7 +114,7 @@ public final class TreeRefinement {
     if (same != null) {
       offers.add(same);
     }
-    if (!stop.getAsBoolean() || same == null) {
+    if (!stop.reached() || same == null) {
       offers.addAll(regrouped(node, same == null));
     }
     return offers.stream().min(Comparator.comparingLong(o -> cost(o.tree()))).orElseThrow();

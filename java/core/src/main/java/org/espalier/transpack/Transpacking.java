@@ -2,10 +2,10 @@
 package org.espalier.transpack;
 
 import java.math.BigInteger;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.reconstruct.Reconstruction;
@@ -52,12 +52,17 @@ public final class Transpacking {
    */
   public static TranspackResult transpack(
       Layout source, Layout target, ReconstructionOptions options) {
+    return transpack(source, target, options, Deadline.after(options.timeLimit()));
+  }
+
+  /** The same by a deadline that has begun to run, in place of the time limit of the options. */
+  static TranspackResult transpack(
+      Layout source, Layout target, ReconstructionOptions options, Deadline deadline) {
     check(source, target);
-    long start = System.nanoTime();
     long bound = 0;
     for (long factor : factors(source, target)) {
       ReconstructionResult found =
-          Reconstruction.reconstruct(folded(source, target, factor), left(options, start));
+          Reconstruction.reconstruct(folded(source, target, factor), options, deadline.rest());
       bound = Math.max(bound, found.lowerBound());
       TypeTree from = PairSplit.over(found.tree(), source);
       TypeTree to = PairSplit.over(found.tree(), target);
@@ -67,19 +72,10 @@ public final class Transpacking {
     }
     // a tree of pairs is a tree of each side
     for (Layout side : List.of(source, target)) {
-      long alone = Reconstruction.reconstruct(side, left(options, start)).lowerBound();
+      long alone = Reconstruction.reconstruct(side, options, deadline.rest()).lowerBound();
       bound = Math.max(bound, alone);
     }
     return byPosition(source, target, options, bound);
-  }
-
-  /** The options with what is left of the time limit since {@code start}. */
-  private static ReconstructionOptions left(ReconstructionOptions options, long start) {
-    return options
-        .timeLimit()
-        .map(limit -> limit.minusNanos(System.nanoTime() - start))
-        .map(rest -> options.withTimeLimit(rest.isNegative() ? Duration.ZERO : rest))
-        .orElse(options);
   }
 
   private static void check(Layout source, Layout target) {

@@ -4,12 +4,14 @@ package org.espalier.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.reconstruct.ReconstructionOptions;
 import org.espalier.testkit.SeededCases;
+import org.espalier.testkit.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 /** How far the fold of the best tree, and the local search, lie above the cheapest DAG. */
@@ -53,7 +55,7 @@ class FoldGapTest {
         random -> {
           Layout layout = layout(random, n);
           FoldResult exact = FoldedReconstruction.reconstruct(layout, options);
-          FoldResult local = FoldedReconstruction.reconstruct(layout, options, 0, System::nanoTime);
+          FoldResult local = FoldedReconstruction.reconstruct(layout, options, 0, Deadline.none());
           assertThat(exact.optimal()).isTrue();
           assertThat(local.lowerBound()).isLessThanOrEqualTo(exact.cost());
           assertThat(local.cost()).isBetween(exact.cost(), local.costOfFoldedTree());
@@ -90,10 +92,9 @@ class FoldGapTest {
     ReconstructionOptions options = ReconstructionOptions.DEFAULT;
     long best = FoldedReconstruction.reconstruct(layout, options).cost();
     for (long limit = 0; limit < 100_000; limit = 2 * limit + 1) {
-      AtomicLong now = new AtomicLong();
-      ReconstructionOptions limited = options.withTimeLimit(Duration.ofNanos(limit));
-      FoldResult result =
-          FoldedReconstruction.reconstruct(layout, limited, 0, now::getAndIncrement);
+      Deadline deadline =
+          Deadline.after(Optional.of(Duration.ofNanos(limit)), VirtualClock.ticking());
+      FoldResult result = FoldedReconstruction.reconstruct(layout, options, 0, deadline);
       assertThat(result.tree().flatten()).isEqualTo(layout);
       assertThat(result.lowerBound()).isLessThanOrEqualTo(best);
       assertThat(result.cost()).isLessThanOrEqualTo(result.costOfFoldedTree());

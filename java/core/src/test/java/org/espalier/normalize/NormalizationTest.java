@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.reconstruct.ConstructorSet;
@@ -88,13 +89,13 @@ class NormalizationTest {
           TypeTree tree = new RandomTrees(random, random.nextBoolean()).next(5);
           CostModel costs = SetCases.costs(random);
           Rules rules = Rules.extended(costs);
-          TypeTree refined = new TreeRefinement(rules, () -> false).refine(enlarged(tree));
+          TypeTree refined = new TreeRefinement(rules, Deadline.none()).refine(enlarged(tree));
           assertThat(refined.flatten()).as("%s", tree).isEqualTo(enlarged(tree).flatten());
           assertThat(costs.cost(refined)).isLessThanOrEqualTo(costs.cost(enlarged(tree)));
-          TypeTree basic = new TreeRefinement(Rules.basic(costs), () -> false).refine(tree);
+          TypeTree basic = new TreeRefinement(Rules.basic(costs), Deadline.none()).refine(tree);
           assertThat(basic.flatten()).isEqualTo(tree.flatten());
           TypeTree binary =
-              new TreeRefinement(Rules.binaryStruct(costs), () -> false).refine(enlarged(tree));
+              new TreeRefinement(Rules.binaryStruct(costs), Deadline.none()).refine(enlarged(tree));
           assertThat(binary.flatten()).isEqualTo(enlarged(tree).flatten());
         });
   }

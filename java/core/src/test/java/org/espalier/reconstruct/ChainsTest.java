@@ -4,9 +4,12 @@ package org.espalier.reconstruct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Optional;
+import org.espalier.deadline.Deadline;
+import org.espalier.testkit.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 /** The chains of a layout are those that comparing all neighbouring blocks gives. */
@@ -15,10 +18,10 @@ class ChainsTest {
 
   private static Chains chains(Letters letters, boolean drop) {
     try {
-      RepetitionFinder finder = new RepetitionFinder(letters, Limit.NONE);
+      RepetitionFinder finder = new RepetitionFinder(letters, Deadline.none());
       finder.run();
-      return Chains.of(letters, finder, drop, Limit.NONE);
-    } catch (Limit.Reached reached) {
+      return Chains.of(letters, finder, drop, Deadline.none());
+    } catch (Deadline.Reached reached) {
       throw new AssertionError(reached);
     }
   }
@@ -146,21 +149,23 @@ class ChainsTest {
 
   /** Gathering intervals and linking them both look at the clock, but seldom. */
   @Test
-  void bothStepsEndAtTheirLimit() throws Limit.Reached {
+  void bothStepsEndAtTheirLimit() throws Deadline.Reached {
     Letters many = new Letters(Words.layout(Words.fibonacci(900)));
-    RepetitionFinder finder = new RepetitionFinder(many, Limit.NONE);
+    RepetitionFinder finder = new RepetitionFinder(many, Deadline.none());
     finder.run();
     Letters two = new Letters(Words.layout(Words.of(4_001, i -> i == 2_000 ? 1 : 0)));
-    RepetitionFinder none = new RepetitionFinder(two, Limit.NONE);
+    RepetitionFinder none = new RepetitionFinder(two, Deadline.none());
     assertEndsSoon(many, finder);
     assertEndsSoon(two, none);
   }
 
-  private static void assertEndsSoon(Letters letters, RepetitionFinder found) throws Limit.Reached {
-    assertThatThrownBy(() -> Chains.of(letters, found, false, new Limit(0, () -> 1)))
-        .isInstanceOf(Limit.Reached.class);
-    AtomicLong readings = new AtomicLong();
-    Chains.of(letters, found, false, new Limit(1, () -> -readings.incrementAndGet()));
-    assertThat(readings.get()).isBetween(1L, letters.n / 50L);
+  private static void assertEndsSoon(Letters letters, RepetitionFinder found)
+      throws Deadline.Reached {
+    assertThatThrownBy(() -> Chains.of(letters, found, false, Deadline.after(Duration.ZERO)))
+        .isInstanceOf(Deadline.Reached.class);
+    VirtualClock clock = VirtualClock.standing();
+    Chains.of(letters, found, false, Deadline.after(Optional.of(Duration.ofDays(1)), clock));
+    // one reading starts the limit
+    assertThat(clock.readings() - 1).isBetween(1L, letters.n / 50L);
   }
 }

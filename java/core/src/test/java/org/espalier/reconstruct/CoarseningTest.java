@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.testkit.DdtBenchPatterns;
 import org.espalier.testkit.SeededCases;
+import org.espalier.testkit.VirtualClock;
 import org.espalier.tree.TypeTree;
 import org.junit.jupiter.api.Test;
 
@@ -22,10 +23,9 @@ class CoarseningTest {
   private static final ReconstructionOptions LIMITED =
       ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
 
-  /** A clock that stands until a given reading and then is an hour ahead. */
-  private static LongSupplier leapAt(long reading) {
-    long[] readings = {0};
-    return () -> ++readings[0] < reading ? 0 : 3_600_000_000_000L;
+  /** A deadline that is reached at a given reading of its clock. */
+  private static Deadline leapAt(long reading) {
+    return Deadline.after(LIMITED.timeLimit(), VirtualClock.leapingAt(reading));
   }
 
   /** A layout whose elements come in runs, of several types and from anywhere. */

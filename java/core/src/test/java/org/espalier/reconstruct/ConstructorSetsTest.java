@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.segment.Atoms;
@@ -80,7 +81,7 @@ class ConstructorSetsTest {
           Layout layout = ReconstructionChecks.layout(random, 200);
           Atoms atoms = Atoms.of(layout, costs);
           SegmentTable table =
-              SegmentTable.fill(atoms, Rules.binaryStruct(costs), () -> false).orElseThrow();
+              SegmentTable.fill(atoms, Rules.binaryStruct(costs), Deadline.none()).orElseThrow();
           assertThat(solve(layout, costs, ConstructorSet.BINARY_STRUCT).cost())
               .as("%s", layout)
               .isEqualTo(new SegmentTrees(table).cost());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.function.IntUnaryOperator;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class CrossingBoundTest {
   /** The optimum is found by a pass that is cut at one more, where the front is irregular. */
   private static void found(int front, int length, IntUnaryOperator back, CostModel model)
-      throws Limit.Reached {
+      throws Deadline.Reached {
     Layout layout =
         Words.layout(Words.of(length, i -> i < front ? 50 + i * i : back.applyAsInt(i - front)));
     long optimum = ReconstructionChecks.oracle(layout, model);
@@ -23,7 +24,7 @@ class CrossingBoundTest {
 
   /** Nested idx nodes over a number of elements that is no prime, of which a prime part is dear. */
   @Test
-  void progressionsUnderADearVec() throws Limit.Reached {
+  void progressionsUnderADearVec() throws Deadline.Reached {
     CostModel dear = new CostModel(1, 90, 0, 0, 1, 1, 1);
     for (int front = 1; front <= 6; front++) {
       for (int run = 15; run <= 27; run++) {
@@ -34,7 +35,7 @@ class CrossingBoundTest {
 
   /** Three to five blocks of seven odd distances apart, the sixteenth element amid one of them. */
   @Test
-  void chains() throws Limit.Reached {
+  void chains() throws Deadline.Reached {
     CostModel[] models = {
       CostModel.DEFAULT, new CostModel(1, 90, 0, 0, 1, 1, 1), new CostModel(7, 2, 2, 1, 1, 1, 1)
     };

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.testkit.DdtBenchPatterns;
 import org.espalier.testkit.LayoutFamilies;
 import org.espalier.testkit.SeededCases;
+import org.espalier.testkit.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 /** Limits: the best tree so far and a true bound; and what is no layout at all. */
@@ -52,21 +53,6 @@ class LimitTest {
     }
   }
 
-  /** A clock that stands until a given reading and then is an hour ahead. */
-  private static final class Leap implements LongSupplier {
-    private final long leap;
-    private long readings;
-
-    Leap(long leap) {
-      this.leap = leap;
-    }
-
-    @Override
-    public long getAsLong() {
-      return ++readings < leap ? 0 : 3_600_000_000_000L;
-    }
-  }
-
   /**
    * Wherever time runs out, no more than one reading for each limit above it follows: every part of
    * the work looks at the clock, and ends at once.
@@ -78,15 +64,21 @@ class LimitTest {
       ReconstructionOptions options =
           ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
       long optimum = Reconstruction.reconstruct(layout).cost();
-      Leap never = new Leap(Long.MAX_VALUE);
-      assertThat(BasicReconstruction.reconstruct(layout, options, never).cost()).isEqualTo(optimum);
-      for (long leap = 2; leap <= never.readings; leap += 1 + never.readings / 25) {
-        Leap clock = new Leap(leap);
-        ReconstructionResult result = BasicReconstruction.reconstruct(layout, options, clock);
+      VirtualClock never = VirtualClock.standing();
+      assertThat(
+              BasicReconstruction.reconstruct(
+                      layout, options, Deadline.after(options.timeLimit(), never))
+                  .cost())
+          .isEqualTo(optimum);
+      for (long leap = 2; leap <= never.readings(); leap += 1 + never.readings() / 25) {
+        VirtualClock clock = VirtualClock.leapingAt(leap);
+        ReconstructionResult result =
+            BasicReconstruction.reconstruct(
+                layout, options, Deadline.after(options.timeLimit(), clock));
         ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
         assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
         assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
-        assertThat(clock.readings - leap).as("%s at reading %d", family, leap).isBetween(0L, 3L);
+        assertThat(clock.readings() - leap).as("%s at reading %d", family, leap).isBetween(0L, 3L);
       }
     }
   }
@@ -99,22 +91,28 @@ class LimitTest {
       Layout large = Layout.untyped(family.generate(2_700, 1));
       ReconstructionOptions options =
           ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
-      Leap never = new Leap(Long.MAX_VALUE);
-      long optimum = BinaryStructReconstruction.reconstruct(layout, options, never).cost();
-      for (long leap = 2; leap <= never.readings; leap += 1 + never.readings / 10) {
-        Leap clock = new Leap(leap);
+      VirtualClock never = VirtualClock.standing();
+      long optimum =
+          BinaryStructReconstruction.reconstruct(
+                  layout, options, Deadline.after(options.timeLimit(), never))
+              .cost();
+      for (long leap = 2; leap <= never.readings(); leap += 1 + never.readings() / 10) {
+        VirtualClock clock = VirtualClock.leapingAt(leap);
         ReconstructionResult result =
-            BinaryStructReconstruction.reconstruct(layout, options, clock);
+            BinaryStructReconstruction.reconstruct(
+                layout, options, Deadline.after(options.timeLimit(), clock));
         ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
         assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
         assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
-        assertThat(clock.readings - leap).as("%s at reading %d", family, leap).isBetween(0L, 3L);
+        assertThat(clock.readings() - leap).as("%s at reading %d", family, leap).isBetween(0L, 3L);
       }
       for (long leap = 2; leap <= 200; leap += 60) {
-        Leap clock = new Leap(leap);
-        ReconstructionResult result = ExtendedReconstruction.reconstruct(large, options, clock);
+        VirtualClock clock = VirtualClock.leapingAt(leap);
+        ReconstructionResult result =
+            ExtendedReconstruction.reconstruct(
+                large, options, Deadline.after(options.timeLimit(), clock));
         ReconstructionChecks.valid(large, CostModel.DEFAULT, result);
-        assertThat(clock.readings - leap).as("%s at reading %d", family, leap).isLessThan(20);
+        assertThat(clock.readings() - leap).as("%s at reading %d", family, leap).isLessThan(20);
       }
     }
   }
@@ -126,12 +124,14 @@ class LimitTest {
       Layout layout = Layout.untyped(family.generate(3_000, 1));
       ReconstructionOptions options =
           ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
-      Leap never = new Leap(Long.MAX_VALUE);
-      ReconstructionResult result = BasicReconstruction.reconstruct(layout, options, never);
-      boolean search = never.readings > 2;
+      VirtualClock never = VirtualClock.standing();
+      ReconstructionResult result =
+          BasicReconstruction.reconstruct(
+              layout, options, Deadline.after(options.timeLimit(), never));
+      boolean search = never.readings() > 2;
       assertThat(result.optimal()).as("%s", family).isTrue();
-      assertThat(!search || never.readings > layout.length() / 64)
-          .as("%s read the clock %d times", family, never.readings)
+      assertThat(!search || never.readings() > layout.length() / 64)
+          .as("%s read the clock %d times", family, never.readings())
           .isTrue();
     }
   }
@@ -148,9 +148,19 @@ class LimitTest {
           CostModel model = ReconstructionChecks.model(random);
           ReconstructionOptions options =
               ReconstructionOptions.DEFAULT.withCost(model).withTimeLimit(Duration.ofSeconds(1));
-          long none = BasicReconstruction.reconstruct(layout, options, new Leap(2)).cost();
+          long none =
+              BasicReconstruction.reconstruct(
+                      layout,
+                      options,
+                      Deadline.after(options.timeLimit(), VirtualClock.leapingAt(2)))
+                  .cost();
           long later = random.nextLong(2, 200);
-          long some = BasicReconstruction.reconstruct(layout, options, new Leap(later)).cost();
+          long some =
+              BasicReconstruction.reconstruct(
+                      layout,
+                      options,
+                      Deadline.after(options.timeLimit(), VirtualClock.leapingAt(later)))
+                  .cost();
           assertThat(some).isLessThanOrEqualTo(none);
         });
   }

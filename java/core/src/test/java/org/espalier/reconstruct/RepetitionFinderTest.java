@@ -4,8 +4,10 @@ package org.espalier.reconstruct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.deadline.Deadline;
 import org.junit.jupiter.api.Test;
 
 /** The repetitions found are those that comparing every two places of the string gives. */
@@ -13,10 +15,10 @@ class RepetitionFinderTest {
   private record Repetition(int period, int first, int last) {}
 
   private static List<Repetition> found(Letters letters) {
-    RepetitionFinder finder = new RepetitionFinder(letters, Limit.NONE);
+    RepetitionFinder finder = new RepetitionFinder(letters, Deadline.none());
     try {
       finder.run();
-    } catch (Limit.Reached reached) {
+    } catch (Deadline.Reached reached) {
       throw new AssertionError(reached);
     }
     List<Repetition> all = new ArrayList<>();
@@ -96,7 +98,7 @@ class RepetitionFinderTest {
   @Test
   void theSearchEndsAtItsLimit() {
     Letters letters = new Letters(Words.layout(Words.fibonacci(100)));
-    assertThatThrownBy(new RepetitionFinder(letters, new Limit(0, () -> 1))::run)
-        .isInstanceOf(Limit.Reached.class);
+    assertThatThrownBy(new RepetitionFinder(letters, Deadline.after(Duration.ZERO))::run)
+        .isInstanceOf(Deadline.Reached.class);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.junit.jupiter.api.Test;
 
@@ -54,33 +55,34 @@ class SegmentSearchTest {
     return all;
   }
 
-  static SegmentSearch search(Layout layout, CostModel model) throws Limit.Reached {
+  static SegmentSearch search(Layout layout, CostModel model) throws Deadline.Reached {
     Letters letters = new Letters(layout);
     return search(letters, new BlockMemo(letters, 1), model);
   }
 
   private static SegmentSearch search(Letters letters, BlockMemo memo, CostModel model)
-      throws Limit.Reached {
+      throws Deadline.Reached {
     Constants k = new Constants(model, false);
-    RepetitionFinder found = new RepetitionFinder(letters, Limit.NONE);
+    RepetitionFinder found = new RepetitionFinder(letters, Deadline.none());
     found.run();
-    Repetitions repetitions = new Repetitions(letters.n, found, memo, Limit.NONE);
-    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Limit.NONE);
-    return new SegmentSearch(letters, k, repetitions, chains, memo, Limit.NONE, Limit.NONE);
+    Repetitions repetitions = new Repetitions(letters.n, found, memo, Deadline.none());
+    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Deadline.none());
+    return new SegmentSearch(
+        letters, k, repetitions, chains, memo, Deadline.none(), Deadline.none());
   }
 
   /** What a pass says that counts every block with a bound. */
   static long lowerBound(Layout layout, CostModel model) {
     try {
-      return search(layout, model).lowerBound(new long[layout.length() + 1], Limit.NONE);
-    } catch (Limit.Reached reached) {
+      return search(layout, model).lowerBound(new long[layout.length() + 1], Deadline.none());
+    } catch (Deadline.Reached reached) {
       throw new AssertionError(reached);
     }
   }
 
   /** A pass with a cut finds the optimum if that is below the cut, or else a bound that is true. */
   @Test
-  void cutPassesAreExactOrBound() throws Limit.Reached {
+  void cutPassesAreExactOrBound() throws Deadline.Reached {
     int ended = 0;
     List<Layout> layouts = layouts();
     for (int i = 0; i < layouts.size(); i++) {
@@ -106,7 +108,7 @@ class SegmentSearchTest {
 
   /** The optimum lies between a pass by bounds and one that resolves nothing. */
   @Test
-  void boundsHoldWhateverIsKnown() throws Limit.Reached {
+  void boundsHoldWhateverIsKnown() throws Deadline.Reached {
     List<Layout> layouts = layouts();
     for (int i = 0; i < layouts.size(); i++) {
       Layout layout = layouts.get(i);
@@ -122,7 +124,7 @@ class SegmentSearchTest {
       search = search(layout, model);
       search.pass(0, n / 2);
       long[] half = Arrays.copyOf(search.frame().v, n + 1);
-      assertThat(search.lowerBound(half, Limit.NONE))
+      assertThat(search.lowerBound(half, Deadline.none()))
           .as("%s with %s", layout, model)
           .isBetween(model.con(), optimum);
     }
@@ -130,7 +132,7 @@ class SegmentSearchTest {
 
   /** What an exact pass has left in the memo is enough for one that resolves nothing. */
   @Test
-  void whatIsKnownSufficesToPassAgain() throws Limit.Reached {
+  void whatIsKnownSufficesToPassAgain() throws Deadline.Reached {
     List<Layout> layouts = layouts();
     for (int i = 0; i < layouts.size(); i++) {
       Letters letters = new Letters(layouts.get(i));
@@ -147,7 +149,7 @@ class SegmentSearchTest {
 
   /** A pass that begins amid runs, repetitions and chains finds what its elements cost alone. */
   @Test
-  void everyBlockCostsWhatItCostsAlone() throws Limit.Reached {
+  void everyBlockCostsWhatItCostsAlone() throws Deadline.Reached {
     List<Layout> all = new ArrayList<>(layouts().subList(0, 30));
     for (int q = 3; q <= 5; q++) {
       int m = q;

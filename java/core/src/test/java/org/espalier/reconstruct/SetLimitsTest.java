@@ -4,13 +4,14 @@ package org.espalier.reconstruct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
+import java.util.Optional;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.segment.SetCases;
 import org.espalier.testkit.LayoutFamilies;
 import org.espalier.testkit.SeededCases;
+import org.espalier.testkit.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,18 +21,12 @@ import org.junit.jupiter.api.Test;
 class SetLimitsTest {
   private static final ReconstructionOptions DEFAULT = ReconstructionOptions.DEFAULT;
 
-  /** Counts how often it is read. */
-  private static final class Ticks implements LongSupplier {
-    private final AtomicLong now = new AtomicLong();
-
-    @Override
-    public long getAsLong() {
-      return now.getAndIncrement();
-    }
+  private static ReconstructionOptions costs(CostModel costs) {
+    return DEFAULT.withCost(costs);
   }
 
-  private static ReconstructionOptions ticks(CostModel costs, long limit) {
-    return DEFAULT.withCost(costs).withTimeLimit(Duration.ofNanos(limit));
+  private static Deadline ticks(long limit, VirtualClock clock) {
+    return Deadline.after(Optional.of(Duration.ofNanos(limit)), clock);
   }
 
   /** Whenever a search is ended, its tree is right and the optimum lies between bound and cost. */
@@ -50,7 +45,8 @@ class SetLimitsTest {
           boolean proved = false;
           for (long limit = 0; !proved; limit++) {
             ReconstructionResult result =
-                NoStructReconstruction.reconstruct(layout, ticks(costs, limit), new Ticks());
+                NoStructReconstruction.reconstruct(
+                    layout, costs(costs), ticks(limit, VirtualClock.ticking()));
             ReconstructionChecks.valid(layout, costs, result);
             assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
             assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
@@ -74,7 +70,8 @@ class SetLimitsTest {
           long optimum = Reconstruction.reconstruct(layout, options).cost();
           for (long limit : new long[] {0, 1, random.nextLong(2, 400), 1_000_000}) {
             ReconstructionResult result =
-                ExtendedReconstruction.reconstruct(layout, ticks(costs, limit), new Ticks());
+                ExtendedReconstruction.reconstruct(
+                    layout, costs(costs), ticks(limit, VirtualClock.ticking()));
             ReconstructionChecks.valid(layout, costs, result);
             assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
             assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
@@ -86,15 +83,15 @@ class SetLimitsTest {
   @Test
   void anEndedSearchDoesNotGoOn() {
     Layout layout = Layout.untyped(LayoutFamilies.MOTIFS_WITH_NOISE.generate(2_000, 1));
-    Ticks endless = new Ticks();
-    ExtendedReconstruction.reconstruct(layout, ticks(CostModel.DEFAULT, 1L << 40), endless);
-    Ticks ended = new Ticks();
+    VirtualClock endless = VirtualClock.ticking();
+    ExtendedReconstruction.reconstruct(layout, costs(CostModel.DEFAULT), ticks(1L << 40, endless));
+    VirtualClock ended = VirtualClock.ticking();
     ReconstructionResult result =
-        ExtendedReconstruction.reconstruct(layout, ticks(CostModel.DEFAULT, 0), ended);
+        ExtendedReconstruction.reconstruct(layout, costs(CostModel.DEFAULT), ticks(0, ended));
     ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
     assertThat(result.optimal()).isFalse();
-    assertThat(ended.getAsLong()).isLessThan(200);
-    assertThat(endless.getAsLong()).isGreaterThan(2_000);
+    assertThat(ended.readings()).isLessThan(200);
+    assertThat(endless.readings()).isGreaterThan(2_000);
   }
 
   /** A limit that comes late in the table ends it; the answer is then that of the refinement. */
@@ -108,7 +105,8 @@ class SetLimitsTest {
     boolean proved = false;
     for (long limit = 100; limit < 10_000; limit *= 2) {
       ReconstructionResult result =
-          ExtendedReconstruction.reconstruct(layout, ticks(CostModel.DEFAULT, limit), new Ticks());
+          ExtendedReconstruction.reconstruct(
+              layout, costs(CostModel.DEFAULT), ticks(limit, VirtualClock.ticking()));
       ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
       assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
       assertThat(result.optimal())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.tree.TypeTree;
 import org.junit.jupiter.api.Test;
@@ -29,16 +30,16 @@ class TreeAssemblyTest {
 
   /** Whatever is built, the next pass is as deep as if nothing had been. */
   @Test
-  void buildingLeavesTheSearchWhereItWas() throws Limit.Reached {
+  void buildingLeavesTheSearchWhereItWas() throws Deadline.Reached {
     Letters letters = new Letters(TWICE);
     Constants k = new Constants(CostModel.DEFAULT, false);
-    RepetitionFinder found = new RepetitionFinder(letters, Limit.NONE);
+    RepetitionFinder found = new RepetitionFinder(letters, Deadline.none());
     found.run();
     BlockMemo memo = new BlockMemo(letters, 1);
-    Repetitions repetitions = new Repetitions(letters.n, found, memo, Limit.NONE);
-    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Limit.NONE);
+    Repetitions repetitions = new Repetitions(letters.n, found, memo, Deadline.none());
+    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Deadline.none());
     SegmentSearch search =
-        new SegmentSearch(letters, k, repetitions, chains, memo, Limit.NONE, Limit.NONE);
+        new SegmentSearch(letters, k, repetitions, chains, memo, Deadline.none(), Deadline.none());
     search.pass(0, letters.n);
     Frame last = search.frame();
     search.mode(SegmentSearch.Mode.UPPER);

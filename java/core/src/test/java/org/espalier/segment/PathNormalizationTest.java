@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
@@ -42,7 +43,7 @@ class PathNormalizationTest {
       PathNormalization.Answer answer = PathNormalization.normalize(tree, costs).orElseThrow();
       AtomKind kind = AtomKind.of(BasicType.ELEMENT, costs);
       long[] elements = tree.flatten().displacements();
-      long least = new PathSearch(elements, kind, Rules.basic(costs), () -> false).cost();
+      long least = new PathSearch(elements, kind, Rules.basic(costs), Deadline.none()).cost();
       assertThat(answer.cost()).as("%s with %s", tree, costs).isEqualTo(least);
       assertThat(answer.lowerBound()).isEqualTo(least);
       assertThat(costs.cost(answer.tree())).as("%s", answer.tree()).isEqualTo(least);

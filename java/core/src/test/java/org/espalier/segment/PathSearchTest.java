@@ -3,11 +3,14 @@ package org.espalier.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.function.BooleanSupplier;
+import java.time.Duration;
+import java.util.Optional;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
+import org.espalier.testkit.VirtualClock;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
 import org.espalier.tree.TypeTree;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class PathSearchTest {
   private static final long[] STEPS = {1, 2, 6};
 
-  private static PathSearch search(Layout layout, Rules rules, BooleanSupplier stop) {
+  private static PathSearch search(Layout layout, Rules rules, Deadline stop) {
     AtomKind kind = AtomKind.of(BasicType.ELEMENT, rules.costs());
     return new PathSearch(layout.displacements(), kind, rules, stop);
   }
@@ -43,7 +46,7 @@ class PathSearchTest {
   private static void isLeast(Layout layout, CostModel costs) {
     for (boolean buckets : new boolean[] {false, true}) {
       Rules rules = buckets ? Rules.extended(costs) : Rules.basic(costs);
-      PathSearch path = search(layout, rules, () -> false);
+      PathSearch path = search(layout, rules, Deadline.none());
       long least = SetCases.oracle(layout, SetCases.sets(costs, 0, buckets));
       assertThat(path.cost()).as("%s with %s", layout, rules).isEqualTo(least);
       assertThat(path.complete()).isTrue();
@@ -69,12 +72,14 @@ class PathSearchTest {
   }
 
   private static void ends(Layout layout, Rules rules) {
-    long least = search(layout, rules, () -> false).cost();
+    long least = search(layout, rules, Deadline.none()).cost();
     boolean complete = false;
     for (int end = 1; !complete; end++) {
-      int[] left = {end};
-      PathSearch path = search(layout, rules, () -> --left[0] <= 0);
-      complete = left[0] > 0;
+      // one reading starts the limit
+      VirtualClock clock = VirtualClock.leapingAt(1 + end);
+      Optional<Duration> limit = Optional.of(Duration.ofNanos(1));
+      PathSearch path = search(layout, rules, Deadline.after(limit, clock));
+      complete = clock.readings() < 1 + end;
       assertThat(path.complete()).isEqualTo(complete);
       assertThat(path.cost()).isGreaterThanOrEqualTo(least);
       assertThat(path.lowerBound()).as("%s with %s", layout, rules).isBetween(1L, least);
@@ -89,12 +94,16 @@ class PathSearchTest {
     Layout uneven = Layout.untyped(0, 2, 7, 9, 19, 20);
     Layout moved = Layout.untyped(1, 2, 3, 4, 5, 6);
     for (Rules rules : new Rules[] {Rules.basic(costs), Rules.extended(costs)}) {
-      assertThat(search(uneven, rules, () -> true).lowerBound()).isEqualTo(3 + 7 + 2 * 2);
-      assertThat(search(moved, rules, () -> true).lowerBound()).isEqualTo(3 + 7 + 2);
+      assertThat(search(uneven, rules, Deadline.after(Duration.ZERO)).lowerBound())
+          .isEqualTo(3 + 7 + 2 * 2);
+      assertThat(search(moved, rules, Deadline.after(Duration.ZERO)).lowerBound())
+          .isEqualTo(3 + 7 + 2);
     }
     CostModel buckets = new CostModel(3, 90, 70, 100, 30, 40, 2);
     Rules extended = Rules.extended(buckets);
-    assertThat(search(uneven, extended, () -> true).lowerBound()).isEqualTo(3 + 30 + 2);
-    assertThat(search(moved, extended, () -> true).lowerBound()).isEqualTo(3 + 40 + 2 * 2);
+    assertThat(search(uneven, extended, Deadline.after(Duration.ZERO)).lowerBound())
+        .isEqualTo(3 + 30 + 2);
+    assertThat(search(moved, extended, Deadline.after(Duration.ZERO)).lowerBound())
+        .isEqualTo(3 + 40 + 2 * 2);
   }
 }

@@ -3,9 +3,11 @@ package org.espalier.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
@@ -80,7 +82,7 @@ class PlacedTest {
   @Test
   void aTreeIsLaidAtItsPlace() {
     for (Rules rules : SmallSequences.sets(COSTS)) {
-      AtomSearch search = new AtomSearch(rules, () -> true);
+      AtomSearch search = new AtomSearch(rules, Deadline.after(Duration.ZERO));
       for (TypeTree tree : SmallTrees.all()) {
         Placed placed = Placed.of(tree);
         TypeTree laid = search.lay(placed);
@@ -112,8 +114,9 @@ class PlacedTest {
     for (Rules rules : SmallSequences.sets(COSTS)) {
       for (int count : new int[] {1, 2, 3, 60, 513, 640}) {
         List<Placed> parts = parts(count);
-        long plain = COSTS.cost(new AtomSearch(rules, () -> true).windows(parts).tree());
-        Placed found = new AtomSearch(rules, () -> false).windows(parts);
+        long plain =
+            COSTS.cost(new AtomSearch(rules, Deadline.after(Duration.ZERO)).windows(parts).tree());
+        Placed found = new AtomSearch(rules, Deadline.none()).windows(parts);
         assertThat(layout(List.of(found)).sameTypeMap(layout(parts))).as("%s", count).isTrue();
         long leaves = parts.stream().mapToLong(part -> COSTS.cost(part.tree())).sum();
         long strc = count == 1 ? 0 : rules.strcBase() + count * rules.perPart();
@@ -149,8 +152,8 @@ class PlacedTest {
       }
     }
     Rules rules = Rules.basic(COSTS);
-    long one = COSTS.cost(new AtomSearch(rules, () -> false).windows(block).tree());
-    TypeTree found = new AtomSearch(rules, () -> false).windows(thrice).tree();
+    long one = COSTS.cost(new AtomSearch(rules, Deadline.none()).windows(block).tree());
+    TypeTree found = new AtomSearch(rules, Deadline.none()).windows(thrice).tree();
     assertThat(COSTS.cost(found)).isEqualTo(COSTS.vec() + one);
   }
 
@@ -158,7 +161,8 @@ class PlacedTest {
   @Test
   void thePartsOfNestedPairs() {
     List<Placed> parts = parts(7);
-    Placed nested = new AtomSearch(Rules.binaryStruct(COSTS), () -> true).catenation(parts);
+    Placed nested =
+        new AtomSearch(Rules.binaryStruct(COSTS), Deadline.after(Duration.ZERO)).catenation(parts);
     List<Placed> inner = AtomSearch.inner(nested.tree());
     assertThat(inner).hasSize(7);
     assertThat(layout(inner).sameTypeMap(moved(layout(parts), -nested.place()))).isTrue();

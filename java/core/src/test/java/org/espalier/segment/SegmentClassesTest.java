@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.segment.SegmentClasses.Segment;
 import org.junit.jupiter.api.Test;
@@ -83,7 +84,7 @@ class SegmentClassesTest {
 
   private static void repeated(Layout layout) {
     Atoms atoms = Atoms.of(layout, CostModel.DEFAULT);
-    SegmentTable table = SegmentTable.fill(atoms, RULES, () -> false).orElseThrow();
+    SegmentTable table = SegmentTable.fill(atoms, RULES, Deadline.none()).orElseThrow();
     Map<Segment, Long> saved = new HashMap<>();
     for (int i = 0; i < layout.length(); i++) {
       for (int l = 2; i + l <= layout.length(); l++) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.Map;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.junit.jupiter.api.Test;
 
@@ -45,7 +46,8 @@ class SegmentCountsTest {
     }
     Atoms atoms = Atoms.of(Layout.untyped(d), CostModel.DEFAULT);
     SegmentTable table =
-        SegmentTable.fill(atoms, Rules.binaryStruct(CostModel.DEFAULT), () -> false).orElseThrow();
+        SegmentTable.fill(atoms, Rules.binaryStruct(CostModel.DEFAULT), Deadline.none())
+            .orElseThrow();
     long offers = 0;
     for (int[] row : table.copies) {
       for (int copies : row) {

@@ -3,11 +3,14 @@ package org.espalier.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.segment.SegmentClasses.Segment;
+import org.espalier.testkit.VirtualClock;
 import org.espalier.tree.TypeTree;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +38,7 @@ class SegmentPricesTest {
         Segment paid = classes.of(i, l);
         if (paid.start() == i) {
           boolean[][] free = classes.marked(List.of(paid));
-          SegmentTable table = SegmentTable.fill(atoms, rules, free, () -> false).orElseThrow();
+          SegmentTable table = SegmentTable.fill(atoms, rules, free, Deadline.none()).orElseThrow();
           Prices prices = new Prices(layout, costs, free);
           for (int from = 0; from < n; from++) {
             for (int length = 1; from + length <= n; length++) {
@@ -143,8 +146,10 @@ class SegmentPricesTest {
     Atoms atoms = Atoms.of(Layout.untyped(0, 2, 3, 9), CostModel.DEFAULT);
     Rules rules = Rules.basic(CostModel.DEFAULT);
     for (int end = 1; end <= 5; end++) {
-      int[] left = {end};
-      Optional<SegmentTable> table = SegmentTable.fill(atoms, rules, () -> --left[0] == 0);
+      // one reading starts the limit
+      Deadline ending =
+          Deadline.after(Optional.of(Duration.ofNanos(1)), VirtualClock.leapingAt(1 + end));
+      Optional<SegmentTable> table = SegmentTable.fill(atoms, rules, ending);
       assertThat(table.isPresent()).isEqualTo(end == 5);
     }
   }

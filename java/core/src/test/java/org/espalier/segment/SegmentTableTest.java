@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.testkit.ConstructorSetOracle;
 import org.espalier.testkit.ConstructorSets;
@@ -99,7 +100,7 @@ class SegmentTableTest {
   /** The tree is of the layout and costs what is claimed. */
   private static long solve(Layout layout, Rules rules, CostModel costs) {
     SegmentTable table =
-        SegmentTable.fill(Atoms.of(layout, costs), rules, () -> false).orElseThrow();
+        SegmentTable.fill(Atoms.of(layout, costs), rules, Deadline.none()).orElseThrow();
     SegmentTrees trees = new SegmentTrees(table);
     TypeTree tree = trees.tree();
     assertThat(tree.flatten().sameTypeMap(layout)).as("%s of %s", tree, layout).isTrue();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Set;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.testkit.ConstructorSets;
 import org.espalier.tree.Idx;
@@ -49,7 +50,7 @@ class SegmentTreesTest {
   private void isLeast(Layout layout, CostModel costs) {
     for (Rules rules : SmallSequences.sets(costs)) {
       SegmentTable table =
-          SegmentTable.fill(Atoms.of(layout, costs), rules, () -> false).orElseThrow();
+          SegmentTable.fill(Atoms.of(layout, costs), rules, Deadline.none()).orElseThrow();
       SegmentTrees trees = new SegmentTrees(table);
       int strc = rules.binary() ? 2 : ConstructorSets.ANY;
       long least = SetCases.oracle(layout, SetCases.sets(costs, strc, rules.buckets()));

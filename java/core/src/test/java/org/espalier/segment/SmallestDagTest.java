@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Set;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.tree.Idx;
 import org.espalier.tree.IdxBuc;
@@ -35,7 +36,7 @@ class SmallestDagTest {
   private void smallest(Layout layout, CostModel costs) {
     for (Rules rules : SmallSequences.sets(costs)) {
       Atoms atoms = Atoms.of(layout, costs);
-      SegmentTable table = SegmentTable.fill(atoms, rules, () -> false).orElseThrow();
+      SegmentTable table = SegmentTable.fill(atoms, rules, Deadline.none()).orElseThrow();
       SmallestDag dag = new SmallestDag(table, new SegmentClasses(atoms));
       TypeTree tree = dag.tree();
       assertThat(tree.flatten().sameTypeMap(layout)).as("%s of %s", tree, layout).isTrue();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
@@ -156,7 +157,7 @@ class StrideBoundTest {
     for (Rules rules :
         List.of(Rules.basic(costs), Rules.binaryStruct(costs), Rules.extended(costs))) {
       Atoms atoms = Atoms.of(layout, costs);
-      SegmentTable table = SegmentTable.fill(atoms, rules, () -> false).orElseThrow();
+      SegmentTable table = SegmentTable.fill(atoms, rules, Deadline.none()).orElseThrow();
       long cost = new SegmentTrees(table).cost();
       assertThat(bound.cost(rules)).as("%s %s", layout, rules).isLessThanOrEqualTo(cost);
       tight += bound.cost(rules) == cost ? 1 : 0;

@@ -3,10 +3,11 @@ package org.espalier.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.BooleanSupplier;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
@@ -26,7 +27,7 @@ class TreeRefinementTest {
   private static final List<Rules> SETS = List.of(BASIC, BINARY, EXTENDED);
   private static final TypeTree TWO = new Con(2);
 
-  private static TypeTree refined(TypeTree tree, Rules rules, BooleanSupplier stop) {
+  private static TypeTree refined(TypeTree tree, Rules rules, Deadline stop) {
     return new TreeRefinement(rules, stop).refine(tree);
   }
 
@@ -35,12 +36,12 @@ class TreeRefinementTest {
     assertThat(tree.length()).isGreaterThan(TreeRefinement.MOST_ELEMENTS);
     Atoms atoms = Atoms.of(tree.flatten(), COSTS);
     long least =
-        new SegmentTrees(SegmentTable.fill(atoms, rules, () -> false).orElseThrow()).cost();
+        new SegmentTrees(SegmentTable.fill(atoms, rules, Deadline.none()).orElseThrow()).cost();
     costs(least, tree, rules);
   }
 
   private static void costs(long expected, TypeTree tree, Rules rules) {
-    TypeTree refined = refined(tree, rules, () -> false);
+    TypeTree refined = refined(tree, rules, Deadline.none());
     assertThat(refined.length()).isEqualTo(tree.length());
     long step = Math.max(1, tree.length() / 1_000);
     for (long i = 0; i < tree.length(); i += step) {
@@ -158,7 +159,7 @@ class TreeRefinementTest {
   void withoutTimeTheLayoutStays() {
     for (TypeTree tree : SmallTrees.all()) {
       for (Rules rules : SETS) {
-        TypeTree refined = refined(tree, rules, () -> true);
+        TypeTree refined = refined(tree, rules, Deadline.after(Duration.ZERO));
         assertThat(refined.flatten()).as("%s", tree).isEqualTo(tree.flatten());
         if (rules.buckets()) {
           assertThat(COSTS.cost(refined)).as("%s", tree).isLessThanOrEqualTo(COSTS.cost(tree));
@@ -177,7 +178,7 @@ class TreeRefinementTest {
     TypeTree idxbuc = new IdxBuc(3, places, LongSeq.of(1, 1, 1, 1), TWO);
     TypeTree strc = new Strc(LongSeq.of(0, 9), List.of(idx, new Con(3)));
     for (TypeTree tree : List.of(idx, vecbuc, idxbuc, strc, new Vec(4, 2, idx))) {
-      assertThat(refined(tree, EXTENDED, () -> true)).isEqualTo(tree);
+      assertThat(refined(tree, EXTENDED, Deadline.after(Duration.ZERO))).isEqualTo(tree);
     }
   }
 }
