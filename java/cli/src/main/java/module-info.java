@@ -5,6 +5,7 @@ module org.espalier.cli {
   requires info.picocli;
   requires java.management;
   requires org.espalier.core;
+  requires org.espalier.formats;
   requires org.espalier.mpi;
   requires org.espalier.placement;
   requires me.tongfei.progressbar;
@@ -12,5 +13,13 @@ module org.espalier.cli {
 
   // picocli sets annotated fields by reflection.
   opens org.espalier.cli to
+      info.picocli;
+  opens org.espalier.cli.command to
+      info.picocli;
+  opens org.espalier.cli.job to
+      info.picocli;
+  opens org.espalier.cli.layout to
+      info.picocli;
+  opens org.espalier.cli.place to
       info.picocli;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The command line. A command parses its arguments, reads its files, calls an engine, and prints;
- * exit codes are those of {@link org.espalier.cli.ExitCode}. Reading and printing of one format
- * live in one class each ({@code …Reader}, {@code …Writer}). No algorithm belongs here.
+ * The command line. {@link org.espalier.cli.Espalier} knows all commands and runs one: a command
+ * parses its arguments, reads its files through {@code org.espalier.formats}, calls an engine, and
+ * prints. Commands live in {@code layout}, {@code place} and {@code job}, what they share in {@code
+ * command}. No algorithm belongs here.
  */
 @NullMarked
 package org.espalier.cli;

@@ -60,8 +60,40 @@ class ArchitectureTest {
         .resideOutsideOfPackages("org.espalier.cli..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.espalier.cli..", "picocli..", "tools.jackson..")
-        .because("parsing and printing live in the command line alone")
+        .resideInAnyPackage("org.espalier.cli..", "picocli..")
+        .because("parsing of arguments and printing live in the command line alone")
+        .check(CLASSES);
+  }
+
+  @Test
+  void onlyFormatsAndTheCommandLineKnowJson() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages("org.espalier.cli..", "org.espalier.formats..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("tools.jackson..")
+        .because("files are read in the formats alone")
+        .check(CLASSES);
+  }
+
+  @Test
+  void roomsOfTheCommandLineHaveNoCycles() {
+    slices().matching("org.espalier.cli.(*)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void whatCommandsShareKnowsNoCommand() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.espalier.cli.command")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.espalier.cli",
+            "org.espalier.cli.layout",
+            "org.espalier.cli.place",
+            "org.espalier.cli.job")
         .check(CLASSES);
   }
 

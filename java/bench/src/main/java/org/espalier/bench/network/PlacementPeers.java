@@ -4,7 +4,7 @@ package org.espalier.bench.network;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.espalier.cli.IopddlReader;
+import org.espalier.formats.IopddlReader;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;

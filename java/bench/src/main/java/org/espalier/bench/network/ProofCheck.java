@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import org.espalier.cli.IopddlReader;
+import org.espalier.formats.IopddlReader;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;

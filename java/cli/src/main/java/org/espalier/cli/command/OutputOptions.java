@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.command;
+
+import picocli.CommandLine.Option;
+
+/** How a command prints its answer. */
+public final class OutputOptions {
+  /** The forms of output. */
+  enum Format {
+    /** A table or a tree for people. */
+    TEXT,
+    /** One line of JSON for each file. */
+    JSON
+  }
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Text for people (the default) or one line of JSON for each file.")
+  private Format format = Format.TEXT;
+
+  /** Text for people by default. */
+  public OutputOptions() {}
+
+  /** {@return whether the answer is one line of JSON for each file} */
+  public boolean isJson() {
+    return format == Format.JSON;
+  }
+}

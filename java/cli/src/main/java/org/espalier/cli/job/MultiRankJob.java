@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.command.Tool;
+
+/**
+ * A job on several ranks: a main class of {@code mpi-tests} that prints one completion line for
+ * each rank. Those lines are what judges it, never the launcher's exit code alone, which may be 0
+ * when ranks were lost.
+ *
+ * @param name what reports call it
+ * @param mainClass its main class
+ * @param arguments its arguments
+ */
+record MultiRankJob(String name, String mainClass, List<String> arguments) {
+  private static final Duration LIMIT = Duration.ofMinutes(5);
+  private static final Pattern COMPLETION =
+      Pattern.compile("ESPALIER-JOB \\S+ rank (\\d+) of \\d+: (ok|FAILED) (\\d+) checks, (.*)");
+
+  MultiRankJob {
+    arguments = List.copyOf(arguments);
+  }
+
+  /**
+   * A launcher of one MPI library.
+   *
+   * @param library {@code "Open MPI"}
+   * @param program the launcher's program
+   * @param options what it needs before the program
+   */
+  record Launcher(String library, String program, List<String> options) {
+    static final List<Launcher> ALL =
+        List.of(
+            new Launcher(
+                "Open MPI",
+                "mpirun.openmpi",
+                List.of(
+                    "--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1")),
+            new Launcher("MPICH", "mpirun.mpich", List.of("-bind-to", "none")));
+
+    /**
+     * Looks which launchers are installed.
+     *
+     * @return at least one
+     * @throws OutsideException if there is none
+     */
+    static List<Launcher> found() {
+      List<Launcher> found =
+          ALL.stream().filter(launcher -> Tool.find(launcher.program()).isPresent()).toList();
+      if (found.isEmpty()) {
+        throw new OutsideException(
+            "neither mpirun.openmpi nor mpirun.mpich was found; install one with: apt-get install"
+                + " openmpi-bin libopenmpi-dev mpich libmpich-dev");
+      }
+      return found;
+    }
+  }
+
+  /**
+   * How a job ended.
+   *
+   * @param passed whether every rank said ok and the launcher ended well
+   * @param checks checks made by all ranks
+   * @param detail what the first rank did, or what went wrong, on one line
+   */
+  record Outcome(boolean passed, long checks, String detail) {}
+
+  /** Runs the job on that many ranks. */
+  Outcome run(Launcher launcher, int ranks) {
+    List<String> command = new ArrayList<>();
+    command.add(launcher.program());
+    command.addAll(List.of("-n", Integer.toString(ranks)));
+    command.addAll(launcher.options());
+    command.addAll(
+        List.of(
+            System.getProperty("java.home") + "/bin/java",
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:+UseSerialGC",
+            "-cp",
+            classPath(),
+            mainClass));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // The launchers refuse root unless told otherwise, and containers run as root.
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    builder.environment().put("UCX_ERROR_SIGNALS", "");
+    try {
+      Process process = builder.start();
+      process.getOutputStream().close();
+      CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> read(process));
+      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        return judge(ranks, output.join(), "no end after " + LIMIT.toMinutes() + " minutes");
+      }
+      int code = process.exitValue();
+      return judge(ranks, output.join(), code == 0 ? "" : "exit code " + code);
+    } catch (IOException e) {
+      throw new OutsideException(
+          launcher.program() + " could not be started: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new OutsideException("interrupted", e);
+    }
+  }
+
+  private static String read(Process process) {
+    try {
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  static Outcome judge(int ranks, String output, String fault) {
+    boolean[] ok = new boolean[ranks];
+    long checks = 0;
+    String detail = "";
+    String failure = "";
+    String lastLine = "";
+    for (String line : output.lines().toList()) {
+      Matcher matcher = COMPLETION.matcher(line);
+      if (matcher.find()) {
+        int rank = Integer.parseInt(matcher.group(1));
+        boolean passed = matcher.group(2).equals("ok");
+        checks += Long.parseLong(matcher.group(3));
+        if (rank < ranks) {
+          ok[rank] = passed;
+        }
+        if (rank == 0) {
+          detail = matcher.group(4);
+        }
+        if (!passed && failure.isEmpty()) {
+          failure = "rank " + rank + ": " + matcher.group(4);
+        }
+      } else if (!line.isBlank()) {
+        lastLine = line.strip();
+      }
+    }
+    int missing = 0;
+    for (boolean done : ok) {
+      missing += done ? 0 : 1;
+    }
+    if (missing == 0 && fault.isEmpty()) {
+      return new Outcome(true, checks, detail);
+    }
+    if (failure.isEmpty()) {
+      failure = "%d of %d ranks said ok; last line: %s".formatted(ranks - missing, ranks, lastLine);
+    }
+    return new Outcome(false, checks, fault.isEmpty() ? failure : fault + "; " + failure);
+  }
+
+  /** The jars that the jobs need, as the build left them. */
+  private static String classPath() {
+    Path home = Path.of(System.getProperty("espalier.home", "."));
+    return String.join(
+        ":",
+        jar(home.resolve("mpi-tests/target"), "espalier-mpi-tests-*.jar"),
+        jar(home.resolve("native/mpi/target"), "espalier-mpi-*.jar"),
+        jar(home.resolve("java/core/target"), "espalier-core-*.jar"));
+  }
+
+  private static String jar(Path folder, String pattern) {
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, pattern)) {
+      for (Path jar : jars) {
+        return jar.toAbsolutePath().toString();
+      }
+    } catch (IOException e) {
+      // Told below.
+    }
+    throw new OutsideException("no %s in %s; ./espalier builds it".formatted(pattern, folder));
+  }
+}

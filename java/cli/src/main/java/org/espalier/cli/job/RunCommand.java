@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.espalier.cli.command.OutsideException;
+import org.espalier.formats.InputException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier run}: a Java MPI program on ranks, its datatypes optimised at commit. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description =
+        "Runs a Java program on mpi.jar with its datatypes optimised at commit. The program stays what it is.",
+    customSynopsis =
+        "espalier run [-n RANKS] [--hosts h1:2,h2:2] [--report FILE] [--check-types] -- java -cp app.jar Main ...")
+public final class RunCommand implements Callable<Integer> {
+  private static final int GRACE_SECONDS = 5;
+
+  @Option(
+      names = "-n",
+      paramLabel = "RANKS",
+      defaultValue = "4",
+      description = "How many ranks (default: ${DEFAULT-VALUE}).")
+  private int ranks = 4;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "HOST:SLOTS,...",
+      description = "Where; each host has the program, the agent and a JDK at the same paths.")
+  private @Nullable String hosts;
+
+  @Option(names = "--report", paramLabel = "FILE", description = "Writes what was done as JSON.")
+  private @Nullable Path report;
+
+  @Option(
+      names = "--check-types",
+      description =
+          "Compares what is sent with what is received, message by message and collective by"
+              + " collective, and tells where types differ; exit code 1 where any do.")
+  private boolean checkTypes;
+
+  @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program, behind --.")
+  private List<String> command = new ArrayList<>();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  RunCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    check();
+    Path marker = Files.createTempFile("espalier-run", ".ranks");
+    try {
+      Map<String, String> properties = new HashMap<>();
+      if (report != null) {
+        properties.put("espalier.report", report.toAbsolutePath().toString());
+      }
+      properties.put("espalier.marker", marker.toString());
+      if (checkTypes) {
+        properties.put("espalier.check", "true");
+      }
+      mpiJar().ifPresent(jar -> properties.put("espalier.mpijar", jar));
+      int code = run(new MpiJavaJob(ranks, Optional.ofNullable(hosts), true, properties, command));
+      return new JobVerdict(code, Files.readString(marker), hosts != null)
+          .exitCode(spec.commandLine().getErr());
+    } finally {
+      Files.deleteIfExists(marker);
+    }
+  }
+
+  private void check() {
+    if (ranks < 1) {
+      throw new InputException("-n: expected a number of ranks >= 1, got " + ranks);
+    }
+    if (command.isEmpty()) {
+      throw new InputException(
+          "a program must follow --, as in: espalier run -n 4 -- java -cp app.jar Main");
+    }
+    if (hosts != null && !hosts.matches("[^,:\\s]+(:\\d{1,6})?(,[^,:\\s]+(:\\d{1,6})?)*")) {
+      throw new InputException("--hosts: expected HOST:SLOTS,HOST:SLOTS, got \"" + hosts + "\"");
+    }
+    if (report != null) {
+      Path folder = report.toAbsolutePath().getParent();
+      if (folder != null && !Files.isDirectory(folder)) {
+        throw new InputException(
+            "--report: expected a file in a folder that exists, got " + report);
+      }
+    }
+  }
+
+  static Optional<String> mpiJar() {
+    return Optional.ofNullable(System.getenv("ESPALIER_MPI_JAR"))
+        .filter(jar -> Files.isRegularFile(Path.of(jar)))
+        .map(jar -> Path.of(jar).toAbsolutePath().toString());
+  }
+
+  private static int run(MpiJavaJob job) throws IOException {
+    Process process = job.process().inheritIO().start();
+    // Ctrl-C reaches the launcher too, which ends the ranks; a kill of this process alone does not.
+    Thread end = new Thread(() -> end(process));
+    Runtime.getRuntime().addShutdownHook(end);
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      end(process);
+      Thread.currentThread().interrupt();
+      throw new OutsideException("interrupted; the job was ended", e);
+    } finally {
+      if (!process.isAlive()) {
+        removeHook(end);
+      }
+    }
+  }
+
+  private static void removeHook(Thread end) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(end);
+    } catch (IllegalStateException ending) {
+      // The JVM is on its way out and the hook has run or runs.
+    }
+  }
+
+  private static void end(Process process) {
+    process.destroy();
+    try {
+      if (!process.waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** A job is judged by its ranks' lines; a launcher that ends well proves nothing. */
+class MultiRankJobTest {
+  private static final String OK =
+      "ESPALIER-JOB round-trip rank %d of 2: ok 7 checks, 0 failed, 0 handles leaked of 3";
+
+  @Test
+  void everyRankMustSayOk() {
+    String both = OK.formatted(0) + "\nnoise\n" + OK.formatted(1) + "\n";
+    MultiRankJob.Outcome outcome = MultiRankJob.judge(2, both, "");
+    assertThat(outcome.passed()).isTrue();
+    assertThat(outcome.checks()).isEqualTo(14);
+    assertThat(MultiRankJob.judge(2, OK.formatted(0), "").passed()).isFalse();
+    assertThat(MultiRankJob.judge(2, OK.formatted(0) + "\n" + OK.formatted(0), "").detail())
+        .startsWith("1 of 2 ranks said ok");
+    assertThat(MultiRankJob.judge(2, both, "exit code 1").passed()).isFalse();
+    assertThat(MultiRankJob.judge(2, both.replace("1 of 2: ok", "1 of 2: FAILED"), "").detail())
+        .startsWith("rank 1: 0 failed");
+    assertThat(MultiRankJob.judge(2, "", "").passed()).isFalse();
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.espalier.cli.Espalier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code espalier place} and {@code espalier redistribute} on files. */
+class PlaceCommandTest {
+  private static final String PROGRAM =
+      """
+      {"placements": ["row", "col"],
+       "redistribution": [[0, 4], [4, 0]],
+       "sharing": "copies",
+       "nodes": [
+         {"name": "A", "placement": "row", "size": 1}, {"name": "B", "placement": "col"},
+         {"name": "C", "operands": ["A", "B"], "size": 1, "implementations": [
+              {"operands": ["row", "row"], "result": "row", "cost": 3}]},
+         {"name": "D", "operands": ["C"], "relations": [{"operands": [[1, 0]], "cost": 2}]},
+         {"name": "E", "operands": ["D"], "relations": [{"operands": [[0, 1]], "cost": 0}],
+          "required": "col"}
+       ]}
+      """;
+
+  private static final String ANSWER =
+      "{\"cost\":9,\"lowerBound\":9,\"optimal\":true,\"method\":\"tree dynamic programming\","
+          + "\"nodes\":{\"C\":{\"implementation\":0,\"placement\":\"row\"},"
+          + "\"D\":{\"implementation\":0,\"placement\":\"col\"},"
+          + "\"E\":{\"implementation\":0,\"placement\":\"col\"}},"
+          + "\"moves\":[{\"array\":\"B\",\"from\":\"col\",\"to\":\"row\",\"cost\":4}]";
+
+  @TempDir private Path folder;
+
+  private record Run(int code, String out, String err) {}
+
+  private static Run run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
+    return new Run(code, out.toString(), err.toString());
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  @Test
+  void placesTheExampleOfTheFormat() throws IOException {
+    Run run = run("place", "--format", "json", file("p.json", PROGRAM));
+    assertThat(run.err).isEmpty();
+    assertThat(run.out).isEqualToIgnoringNewLines(ANSWER + "}");
+    assertThat(run.code).isZero();
+  }
+
+  @Test
+  void explainsWithTheRunnerUpAndItsPrice() throws IOException {
+    String program = file("p.json", PROGRAM);
+    Run run = run("place", "--explain", program);
+    assertThat(run.out)
+        .contains("computing costs 5, moving 4")
+        .contains("B from col to row: 4 (44.4 % of all)")
+        .contains("The runner-up costs 17, 8 more")
+        .contains("E: row by implementation 0 instead of col by implementation 0");
+    assertThat(run("place", "--explain", "--format", "json", program).out)
+        .startsWith(ANSWER + ",\"explanation\":{\"dearestMoves\":[{\"array\":\"B\"")
+        .contains("\"alternatives\":[{\"node\":\"D\",\"implementation\":0,")
+        .contains("\"price\":8}");
+  }
+
+  @Test
+  void saysWhatChangedBetweenTwoAnswers() throws IOException {
+    String before = file("before.json", ANSWER + "}");
+    String after =
+        file(
+            "after.json",
+            run("place", "--format", "json", file("q.json", PROGRAM.replace("[4, 0]", "[40, 0]")))
+                .out);
+    Run run = run("place", "--diff", before, after);
+    assertThat(run.out)
+        .contains("cost          9 before, 45 after (+36)")
+        .contains("changed       move of B from col to row: 40, before 4");
+    assertThat(run("place", "--diff", before, before).out).contains("nothing else changed");
+  }
+
+  @Test
+  void usesTheComponentsOfALibrary() throws IOException {
+    String library =
+        file(
+            "library.json",
+            """
+            {"components": {"sum": {"operands": 2, "implementations": [
+              {"operands": ["row", "row"], "result": "row", "cost": "2*n + n0 - n1"}]}}}
+            """);
+    String program =
+        file(
+            "p.json",
+            PROGRAM.replaceFirst(
+                "(?s)\"implementations\": \\[.*?\\}\\]", "\"component\": \"sum\""));
+    Run run = run("place", "--library", library, "--format", "json", program);
+    assertThat(run.err).isEmpty();
+    assertThat(run.out).startsWith("{\"cost\":8,");
+    assertThat(run("place", program).err).contains("unknown key \"component\"");
+  }
+
+  @Test
+  void drawsTheGraph() throws IOException {
+    Path drawing = folder.resolve("p.svg");
+    Run run = run("place", "--draw", drawing.toString(), file("p.json", PROGRAM));
+    assertThat(run.code).isZero();
+    assertThat(Files.readString(drawing))
+        .startsWith("<svg xmlns=")
+        .contains("moves cost 4")
+        .contains("→ row")
+        .endsWith("</svg>\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "operands": ["D"]             | "operands": ["X"]        | nodes[4].operands[0]: edge "X" -> "E": there is no node "X"
+          "operands": ["C"]             | "operands": ["E"]        | the graph must have no cycle, got "D" -> "E" -> "D"
+          "result": "row", "cost": 3    | "result": "row"          | nodes[2].implementations[0]: missing key "cost"
+          "cost": 3                     | "cost": -3               | nodes[2].implementations[0].cost: expected a cost >= 0, got -3
+          "result": "row"               | "result": "diag"         | nodes[2].implementations[0].result: expected one of the placements row, col, got "diag"
+          [4, 0]                        | [4]                      | redistribution[1]: expected 2 costs, one for each placement, got 1
+          [4, 0]                        | [null, 0]                | redistribution[1][0]: expected an integer, got null
+          [4, 0]                        | [1000000000000000000, 0] | edge "B" -> "C": operand 1 is asked for in "row", which no redistribution reaches from "col", and no other implementation of "C" can be fed
+          "size": 1}                    | "colour": 1}             | nodes[0]: unknown key "colour", expected one of name, placement, size, required
+          [[0, 1]]                      | [[0, 2]]                 | nodes[4].relations[0].operands[0][1]: expected a placement in 0 … 1, got 2
+          """)
+  void badProgramsSayWhichNodeAndEdge(String from, String to, String message) throws IOException {
+    String name = file("bad.json", PROGRAM.replace(from, to));
+    Run run = run("place", name);
+    assertThat(run.err).isEqualToIgnoringNewLines(name + ": " + message);
+    assertThat(run.code).isEqualTo(2);
+  }
+
+  private static final String MOVE =
+      """
+      {"shape": [200, 200], "element": "MPI_DOUBLE",
+       "from": {"matrix": [200, 200], "offset": [0, 0], "grid": [1, 4], "block": [3, 6],
+                "source": [0, 0]},
+       "to":   {"matrix": [200, 200], "offset": [0, 0], "grid": [1, 4], "block": [5, 3],
+                "source": [0, 0]}}
+      """;
+
+  @Test
+  void redistributesTheExampleOfTheFormat() throws IOException {
+    String move = file("m.json", MOVE);
+    Run run = run("redistribute", "--format", "json", move);
+    assertThat(run.out)
+        .isEqualToIgnoringNewLines(
+            "{\"elements\":40000,\"remoteElementsIdentity\":29800,\"remoteElements\":19800,"
+                + "\"relabelling\":[0,2,1,3],\"optimal\":true,\"messages\":4,"
+                + "\"costOfTypes\":172}");
+    assertThat(run("redistribute", "--types", move).out).contains("relabelling       [0, 2, 1, 3]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "block": [3, 6] | "block": [0, 6] | from: block must be in 1 … 1099511627776, got 0
+          "block": [5, 3] | "block": [5]    | to.block: expected 2 integers, one for each dimension of the shape, got 1
+          [200, 200], "element" | [200, 201], "element" | shape[1] must be in 1 … 200, as from has 200 of 200 left, got 201
+          MPI_DOUBLE | MPI_DUBL | `element: `
+          """)
+  void badMovesSayWhatIsWrong(String from, String to, String message) throws IOException {
+    String name = file("bad.json", MOVE.replace(from, to));
+    Run run = run("redistribute", name);
+    assertThat(run.err).startsWith(name + ": " + message);
+    assertThat(run.code).isEqualTo(2);
+  }
+}

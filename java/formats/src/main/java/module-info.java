@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The files of Espalier: layouts, type trees, expressions, programs, read and written. */
+module org.espalier.formats {
+  requires static org.jspecify;
+  requires transitive org.espalier.core;
+  requires transitive org.espalier.placement;
+  requires transitive tools.jackson.databind;
+
+  exports org.espalier.formats;
+}
