@@ -5,5 +5,8 @@ module org.espalier.mpi {
   requires transitive org.espalier.core;
 
   exports org.espalier.mpi;
+  exports org.espalier.mpi.attribute;
   exports org.espalier.mpi.collective;
+  exports org.espalier.mpi.library;
+  exports org.espalier.mpi.type;
 }

@@ -5,12 +5,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.TimeUnit;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.DatatypeDescription;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.Messages;
 import org.espalier.mpi.raw.Reductions;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeDescription;
 
 /**
  * The job that faults are done to: in every round each rank passes a strided column to its right

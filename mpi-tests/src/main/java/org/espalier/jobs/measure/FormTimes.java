@@ -14,12 +14,12 @@ import java.util.Map;
 import org.espalier.jobs.verify.Job;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.FormCosts;
-import org.espalier.mpi.FormCosts.Row;
-import org.espalier.mpi.FormCosts.Shape;
 import org.espalier.mpi.Mpi;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.FormCosts;
+import org.espalier.mpi.type.FormCosts.Row;
+import org.espalier.mpi.type.FormCosts.Shape;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
 

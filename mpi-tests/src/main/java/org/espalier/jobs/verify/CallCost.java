@@ -7,8 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * What a call costs in itself: sends to and receives from no process, in CPU time of the thread, so

@@ -6,23 +6,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.espalier.mpi.AttributeKey;
 import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.CartesianCommunicator;
 import org.espalier.mpi.Collective;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.DatatypeDescription;
-import org.espalier.mpi.DatatypeDescription.Named;
-import org.espalier.mpi.DatatypeDescription.Resized;
-import org.espalier.mpi.DatatypeDescription.Vector;
 import org.espalier.mpi.MixedBuffer;
 import org.espalier.mpi.Mpi;
-import org.espalier.mpi.MpiException;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Reduction;
 import org.espalier.mpi.Request;
+import org.espalier.mpi.attribute.AttributeKey;
+import org.espalier.mpi.library.MpiException;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeDescription.Named;
+import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.DatatypeDescription.Vector;
 
 /**
  * Every collective operation of the binding with a result that can be worked out by hand, derived

@@ -10,11 +10,11 @@ import java.util.SplittableRandom;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Reduction;
 import org.espalier.mpi.collective.SignatureCollectives;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Reductions of one basic type in layouts that differ between ranks, against the library's own

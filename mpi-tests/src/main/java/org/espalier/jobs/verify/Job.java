@@ -4,8 +4,8 @@ package org.espalier.jobs.verify;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * The frame of a job: initialises MPI, runs the body, checks that no handle leaked, prints one

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Ping-pong between two ranks, 8 B to 16 MB, in native memory: the same loop as {@code

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import org.espalier.mpi.Buffer;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.TreePacker;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TreePacker;
 import org.espalier.tree.BoundedTree;
 
 /**

@@ -3,23 +3,23 @@ package org.espalier.jobs.verify;
 
 import java.util.List;
 import java.util.function.Predicate;
-import org.espalier.mpi.DatatypeDescription;
-import org.espalier.mpi.DatatypeDescription.Contiguous;
-import org.espalier.mpi.DatatypeDescription.Darray;
-import org.espalier.mpi.DatatypeDescription.Dup;
-import org.espalier.mpi.DatatypeDescription.Fortran;
-import org.espalier.mpi.DatatypeDescription.Hindexed;
-import org.espalier.mpi.DatatypeDescription.HindexedBlock;
-import org.espalier.mpi.DatatypeDescription.Hvector;
-import org.espalier.mpi.DatatypeDescription.Indexed;
-import org.espalier.mpi.DatatypeDescription.IndexedBlock;
-import org.espalier.mpi.DatatypeDescription.Named;
-import org.espalier.mpi.DatatypeDescription.Resized;
-import org.espalier.mpi.DatatypeDescription.Struct;
-import org.espalier.mpi.DatatypeDescription.Subarray;
-import org.espalier.mpi.DatatypeDescription.ValueIndex;
-import org.espalier.mpi.DatatypeDescription.Vector;
-import org.espalier.mpi.MpiLibrary;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeDescription.Contiguous;
+import org.espalier.mpi.type.DatatypeDescription.Darray;
+import org.espalier.mpi.type.DatatypeDescription.Dup;
+import org.espalier.mpi.type.DatatypeDescription.Fortran;
+import org.espalier.mpi.type.DatatypeDescription.Hindexed;
+import org.espalier.mpi.type.DatatypeDescription.HindexedBlock;
+import org.espalier.mpi.type.DatatypeDescription.Hvector;
+import org.espalier.mpi.type.DatatypeDescription.Indexed;
+import org.espalier.mpi.type.DatatypeDescription.IndexedBlock;
+import org.espalier.mpi.type.DatatypeDescription.Named;
+import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.DatatypeDescription.Struct;
+import org.espalier.mpi.type.DatatypeDescription.Subarray;
+import org.espalier.mpi.type.DatatypeDescription.ValueIndex;
+import org.espalier.mpi.type.DatatypeDescription.Vector;
 
 /**
  * What libraries do against the standard, each a predicate on name and version; a check is let off

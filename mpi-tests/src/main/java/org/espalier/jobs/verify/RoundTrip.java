@@ -7,17 +7,17 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.espalier.mpi.Buffer;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.DatatypeDescription;
-import org.espalier.mpi.DatatypeDescription.Darray;
-import org.espalier.mpi.DecodedDatatype;
-import org.espalier.mpi.DecodedDatatype.Reading;
 import org.espalier.mpi.Mpi;
-import org.espalier.mpi.MpiException;
-import org.espalier.mpi.MpiLibrary;
 import org.espalier.mpi.Packing;
-import org.espalier.mpi.TreeForm;
-import org.espalier.mpi.TypeBounds;
+import org.espalier.mpi.library.MpiException;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeDescription.Darray;
+import org.espalier.mpi.type.DecodedDatatype;
+import org.espalier.mpi.type.DecodedDatatype.Reading;
+import org.espalier.mpi.type.TreeForm;
+import org.espalier.mpi.type.TypeBounds;
 import org.espalier.tree.BoundedTree;
 
 /**

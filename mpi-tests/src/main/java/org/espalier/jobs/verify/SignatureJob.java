@@ -8,12 +8,12 @@ import org.espalier.layout.BasicType;
 import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.collective.SignatureCheck;
 import org.espalier.mpi.collective.SignatureCollectives;
 import org.espalier.mpi.collective.SignatureType;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * The collectives over signature types: every rank describes its streams in layouts of its own, and

@@ -4,8 +4,8 @@ package org.espalier.jobs.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.LongStream;
-import org.espalier.mpi.DatatypeDescription.Hindexed;
-import org.espalier.mpi.FormCosts.Shape;
+import org.espalier.mpi.type.DatatypeDescription.Hindexed;
+import org.espalier.mpi.type.FormCosts.Shape;
 import org.espalier.tree.TypeTree;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.espalier.mpi.FormCosts;
-import org.espalier.mpi.MpiLibrary;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.FormCosts;
 
 /** Reads what {@code espalier calibrate} has stored of the library underneath. */
 final class Calibration {

@@ -10,7 +10,7 @@ import org.espalier.agent.content.Construction;
 import org.espalier.agent.report.TypeEntry;
 import org.espalier.agent.report.TypeEntry.Outcome;
 import org.espalier.agent.tuning.Tuner;
-import org.espalier.mpi.MpiLibrary;
+import org.espalier.mpi.library.MpiLibrary;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent;
 
-import org.espalier.mpi.Datatype;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * A tuned type with as many holders as there are types of the program that communicate with it, and

@@ -5,7 +5,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Staging;
 import org.espalier.mpi.raw.CountArray;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * One block of memory for each process, all of one type (MPI 4.1 §6.5, the {@code v} variants). As

@@ -4,6 +4,9 @@ package org.espalier.mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TypeBounds;
 
 /**
  * What a message is made of or goes into (MPI 4.1 §3.2.2): memory, a place in it, a count and a

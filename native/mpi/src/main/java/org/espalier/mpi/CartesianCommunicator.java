@@ -4,6 +4,8 @@ package org.espalier.mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.Communicators;
 
 /** A communicator whose processes form a Cartesian grid (MPI 4.1 §8.5). */

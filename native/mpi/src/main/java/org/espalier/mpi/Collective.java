@@ -3,7 +3,10 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
-import org.espalier.mpi.raw.Collectives;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.raw.CollectiveFunctions;
 
 /**
  * The collective operations of a communicator (MPI 4.1 §6): all its processes must call them in the
@@ -55,10 +58,10 @@ public final class Collective extends VariableCollective {
           call.of(
               source,
               sent.count(),
-              sent.type().raw(),
+              sent.type().handle(),
               target,
               received.count(),
-              received.type().raw(),
+              received.type().handle(),
               comm()),
           called);
       into.writeBack(target);
@@ -79,7 +82,7 @@ public final class Collective extends VariableCollective {
 
   /** Waits until all processes have come here (MPI 4.1 §6.3). */
   public void barrier() {
-    Check.that(Collectives.MPI_Barrier(comm()), "MPI_Barrier");
+    Check.that(CollectiveFunctions.MPI_Barrier(comm()), "MPI_Barrier");
   }
 
   /**
@@ -89,7 +92,10 @@ public final class Collective extends VariableCollective {
    */
   public Request startBarrier() {
     return Request.start(
-        "MPI_Ibarrier", null, false, (data, request) -> Collectives.MPI_Ibarrier(comm(), request));
+        "MPI_Ibarrier",
+        null,
+        false,
+        (data, request) -> CollectiveFunctions.MPI_Ibarrier(comm(), request));
   }
 
   /**
@@ -104,7 +110,9 @@ public final class Collective extends VariableCollective {
       MemorySegment data = buffer.stageForWriting(Scratch.get());
       long count = buffer.count();
       String called = Counts.function("MPI_Bcast", count);
-      Check.that(Collectives.MPI_Bcast(data, count, buffer.type().raw(), checked, comm()), called);
+      Check.that(
+          CollectiveFunctions.MPI_Bcast(data, count, buffer.type().handle(), checked, comm()),
+          called);
       if (!isRoot(root)) {
         buffer.writeBack(data);
       }
@@ -127,8 +135,8 @@ public final class Collective extends VariableCollective {
         buffer,
         !isRoot(root),
         (data, request) ->
-            Collectives.MPI_Ibcast(
-                data, buffer.count(), buffer.type().raw(), checked, comm(), request));
+            CollectiveFunctions.MPI_Ibcast(
+                data, buffer.count(), buffer.type().handle(), checked, comm(), request));
   }
 
   /**
@@ -144,7 +152,7 @@ public final class Collective extends VariableCollective {
     move(
         "MPI_Gather",
         (from, n, type, to, m, into, comm) ->
-            Collectives.MPI_Gather(from, n, type, to, m, into, checked, comm),
+            CollectiveFunctions.MPI_Gather(from, n, type, to, m, into, checked, comm),
         sent,
         sent,
         received,
@@ -164,7 +172,7 @@ public final class Collective extends VariableCollective {
     move(
         "MPI_Scatter",
         (from, n, type, to, m, into, comm) ->
-            Collectives.MPI_Scatter(from, n, type, to, m, into, checked, comm),
+            CollectiveFunctions.MPI_Scatter(from, n, type, to, m, into, checked, comm),
         sent,
         isRoot(root) ? blocks(sent, size()) : nothing(sent),
         received,
@@ -179,7 +187,7 @@ public final class Collective extends VariableCollective {
    */
   public void allGather(Buffer sent, Buffer received) {
     Buffer all = blocks(received, size());
-    move("MPI_Allgather", Collectives::MPI_Allgather, sent, sent, received, all);
+    move("MPI_Allgather", CollectiveFunctions::MPI_Allgather, sent, sent, received, all);
   }
 
   /**
@@ -191,6 +199,6 @@ public final class Collective extends VariableCollective {
   public void allToAll(Buffer sent, Buffer received) {
     Buffer from = blocks(sent, size());
     Buffer into = blocks(received, size());
-    move("MPI_Alltoall", Collectives::MPI_Alltoall, sent, from, received, into);
+    move("MPI_Alltoall", CollectiveFunctions::MPI_Alltoall, sent, from, received, into);
   }
 }

@@ -5,8 +5,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
+import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.raw.CountArray;
 import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * One part of memory for each process, each of its own type (MPI 4.1 §6.8, {@code MPI_Alltoallw}).

@@ -4,6 +4,11 @@ package org.espalier.mpi;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.Optional;
+import org.espalier.mpi.call.Activity;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.library.MpiException;
+import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.Communicators;
 import org.espalier.mpi.raw.Environment;
@@ -27,8 +32,6 @@ public final class Mpi implements AutoCloseable {
     /** Any thread calls at any time. */
     MULTIPLE
   }
-
-  private static volatile boolean ownedAndActive;
 
   private final boolean owner;
   private final Threads threads;
@@ -74,7 +77,7 @@ public final class Mpi implements AutoCloseable {
         Environment.MPI_Init_thread(
             MemorySegment.NULL, MemorySegment.NULL, number(wanted), scratch.slot(0)),
         "MPI_Init_thread");
-    ownedAndActive = true;
+    Activity.own(true);
     Threads granted = level(scratch.intAt(0));
     Check.that(
         Environment.MPI_Comm_set_errhandler(Handles.COMM_WORLD, Handles.ERRORS_RETURN),
@@ -94,7 +97,7 @@ public final class Mpi implements AutoCloseable {
    */
   public static Mpi attach() {
     MpiLibrary.require();
-    requireActive();
+    Activity.requireActive();
     Scratch scratch = Scratch.get();
     Check.that(Environment.MPI_Query_thread(scratch.slot(0)), "MPI_Query_thread");
     return new Mpi(false, level(scratch.intAt(0)));
@@ -130,23 +133,7 @@ public final class Mpi implements AutoCloseable {
    * @return true between initialisation and finalisation, by whomever
    */
   public static boolean isActive() {
-    if (ownedAndActive) {
-      return true;
-    }
-    if (!(NativeLibrary.outcome() instanceof NativeLibrary.Outcome.Open)) {
-      return false;
-    }
-    Scratch scratch = Scratch.get();
-    return flag(Environment.MPI_Initialized(scratch.slot(0)), "MPI_Initialized", scratch)
-        && !flag(Environment.MPI_Finalized(scratch.slot(0)), "MPI_Finalized", scratch);
-  }
-
-  static void requireActive() {
-    if (!isActive()) {
-      MpiLibrary.require();
-      throw new IllegalStateException(
-          "MPI must be initialised and not yet finalised for this call");
-    }
+    return Activity.isActive();
   }
 
   /**
@@ -246,8 +233,8 @@ public final class Mpi implements AutoCloseable {
    */
   @Override
   public synchronized void close() {
-    if (owner && ownedAndActive) {
-      ownedAndActive = false;
+    if (owner && Activity.isOwned()) {
+      Activity.own(false);
       Check.that(Environment.MPI_Finalize(), "MPI_Finalize");
     }
   }

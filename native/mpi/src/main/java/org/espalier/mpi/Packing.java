@@ -4,8 +4,14 @@ package org.espalier.mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.ref.Reference;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.PackFunctions;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Packing and unpacking by MPI (MPI 4.1 §5.2), on the communicator of this process alone. Memory on
@@ -29,15 +35,14 @@ public final class Packing {
     Scratch scratch = Scratch.get();
     if (LARGE) {
       Check.that(
-          org.espalier.mpi.raw.Packing.MPI_Pack_size_c(
-              count, type.handle(), Handles.COMM_SELF, scratch.slot(0)),
+          PackFunctions.MPI_Pack_size_c(count, type.handle(), Handles.COMM_SELF, scratch.slot(0)),
           "MPI_Pack_size_c");
       return scratch.longAt(0);
     }
     Counts.require32(
         "packed bytes", Math.multiplyExact(count, type.bounds().size()), "MPI_Pack_size_c");
     Check.that(
-        org.espalier.mpi.raw.Packing.MPI_Pack_size(
+        PackFunctions.MPI_Pack_size(
             Counts.require32("count", count, "MPI_Pack_size_c"),
             type.handle(),
             Handles.COMM_SELF,
@@ -74,10 +79,10 @@ public final class Packing {
     if (LARGE) {
       slot.set(ValueLayout.JAVA_LONG, 0, position);
       Check.that(
-          org.espalier.mpi.raw.Packing.MPI_Pack_c(
+          PackFunctions.MPI_Pack_c(
               data,
               buffer.count(),
-              buffer.type().raw(),
+              buffer.type().handle(),
               packed,
               target.byteSize(),
               slot,
@@ -86,10 +91,10 @@ public final class Packing {
     } else {
       slot.set(ValueLayout.JAVA_INT, 0, Counts.require32("position", position, "MPI_Pack_c"));
       Check.that(
-          org.espalier.mpi.raw.Packing.MPI_Pack(
+          PackFunctions.MPI_Pack(
               data,
               Counts.require32("count", buffer.count(), "MPI_Pack_c"),
-              buffer.type().raw(),
+              buffer.type().handle(),
               packed,
               Counts.upTo32(target.byteSize()),
               slot,
@@ -135,25 +140,25 @@ public final class Packing {
     if (LARGE) {
       slot.set(ValueLayout.JAVA_LONG, 0, position);
       Check.that(
-          org.espalier.mpi.raw.Packing.MPI_Unpack_c(
+          PackFunctions.MPI_Unpack_c(
               packed,
               source.byteSize(),
               slot,
               data,
               buffer.count(),
-              buffer.type().raw(),
+              buffer.type().handle(),
               Handles.COMM_SELF),
           "MPI_Unpack_c");
     } else {
       slot.set(ValueLayout.JAVA_INT, 0, Counts.require32("position", position, "MPI_Unpack_c"));
       Check.that(
-          org.espalier.mpi.raw.Packing.MPI_Unpack(
+          PackFunctions.MPI_Unpack(
               packed,
               Counts.upTo32(source.byteSize()),
               slot,
               data,
               Counts.require32("count", buffer.count(), "MPI_Unpack_c"),
-              buffer.type().raw(),
+              buffer.type().handle(),
               Handles.COMM_SELF),
           "MPI_Unpack");
     }

@@ -4,6 +4,10 @@ package org.espalier.mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.Optional;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.Messages;
 import org.espalier.mpi.raw.NativeLibrary;
@@ -72,7 +76,7 @@ public abstract sealed class PointToPoint permits Communicator {
       long count = buffer.count();
       String called = Counts.function("MPI_Send", count);
       Check.that(
-          Messages.MPI_Send(data, count, buffer.type().raw(), peer(destination), tag, handle()),
+          Messages.MPI_Send(data, count, buffer.type().handle(), peer(destination), tag, handle()),
           called);
     } finally {
       Reference.reachabilityFence(buffer);
@@ -93,7 +97,7 @@ public abstract sealed class PointToPoint permits Communicator {
       long count = buffer.count();
       String called = Counts.function("MPI_Ssend", count);
       Check.that(
-          Messages.MPI_Ssend(data, count, buffer.type().raw(), peer(destination), tag, handle()),
+          Messages.MPI_Ssend(data, count, buffer.type().handle(), peer(destination), tag, handle()),
           called);
     } finally {
       Reference.reachabilityFence(buffer);
@@ -132,7 +136,7 @@ public abstract sealed class PointToPoint permits Communicator {
       String called = Counts.function("MPI_Recv", count);
       Check.that(
           Messages.MPI_Recv(
-              data, count, buffer.type().raw(), source(source), tag(tag), handle(), status),
+              data, count, buffer.type().handle(), source(source), tag(tag), handle(), status),
           called);
       buffer.writeBack(data);
     } finally {
@@ -162,12 +166,12 @@ public abstract sealed class PointToPoint permits Communicator {
           Messages.MPI_Sendrecv(
               from,
               sent.count(),
-              sent.type().raw(),
+              sent.type().handle(),
               peer(destination),
               sendTag,
               to,
               received.count(),
-              received.type().raw(),
+              received.type().handle(),
               source(source),
               tag(receiveTag),
               handle(),
@@ -198,7 +202,7 @@ public abstract sealed class PointToPoint permits Communicator {
             Messages.MPI_Isend(
                 data,
                 buffer.count(),
-                buffer.type().raw(),
+                buffer.type().handle(),
                 peer(destination),
                 tag,
                 handle(),
@@ -223,7 +227,7 @@ public abstract sealed class PointToPoint permits Communicator {
             Messages.MPI_Irecv(
                 data,
                 buffer.count(),
-                buffer.type().raw(),
+                buffer.type().handle(),
                 source(source),
                 tag(tag),
                 handle(),
@@ -247,7 +251,7 @@ public abstract sealed class PointToPoint permits Communicator {
             Messages.MPI_Send_init(
                 data,
                 buffer.count(),
-                buffer.type().raw(),
+                buffer.type().handle(),
                 peer(destination),
                 tag,
                 handle(),
@@ -271,7 +275,7 @@ public abstract sealed class PointToPoint permits Communicator {
             Messages.MPI_Recv_init(
                 data,
                 buffer.count(),
-                buffer.type().raw(),
+                buffer.type().handle(),
                 source(source),
                 tag(tag),
                 handle(),

@@ -3,6 +3,9 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.Reductions;
 
@@ -43,7 +46,7 @@ public final class Reduction {
 
   private static void requireAlike(Buffer sent, Buffer received, int blocks) {
     if (sent.count() != Math.multiplyExact(received.count(), (long) blocks)
-        || sent.type().raw() != received.type().raw()) {
+        || sent.type().handle() != received.type().handle()) {
       throw new IllegalArgumentException(
           "what is sent must be %d times what is received, of one type, got %d and %d"
               .formatted(blocks, sent.count(), received.count()));
@@ -70,7 +73,7 @@ public final class Reduction {
       MemorySegment to = received.secondStageForReading(scratch);
       String called = Counts.function(function, count);
       Check.that(
-          call.of(from, to, count, received.type().raw(), operation.handle(), comm()), called);
+          call.of(from, to, count, received.type().handle(), operation.handle(), comm()), called);
       if (comesHere) {
         received.writeBack(to);
       }
@@ -173,7 +176,7 @@ public final class Reduction {
       String called = Counts.function("MPI_Allreduce", buffer.count());
       Check.that(
           Reductions.MPI_Allreduce(
-              IN_PLACE, data, buffer.count(), buffer.type().raw(), operation.handle(), comm()),
+              IN_PLACE, data, buffer.count(), buffer.type().handle(), operation.handle(), comm()),
           called);
       buffer.writeBack(data);
     } finally {

@@ -4,7 +4,11 @@ package org.espalier.mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
-import org.espalier.mpi.raw.VariableCollectives;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.call.Staging;
+import org.espalier.mpi.raw.VariableCollectiveFunctions;
 
 /**
  * The collective operations whose blocks differ in size or type (MPI 4.1 §6.5 to §6.8, the {@code
@@ -54,15 +58,15 @@ public abstract sealed class VariableCollective permits Collective {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment to = received.stage(arena);
       int code =
-          VariableCollectives.MPI_Gatherv(
+          VariableCollectiveFunctions.MPI_Gatherv(
               wide,
               sent.stageForReading(Scratch.get()),
               sent.count(),
-              sent.type().raw(),
+              sent.type().handle(),
               to,
               received.nativeCounts(arena, wide),
               received.nativeDisplacements(arena, wide),
-              received.type().raw(),
+              received.type().handle(),
               checked,
               comm());
       check(code, "MPI_Gatherv", wide);
@@ -91,15 +95,15 @@ public abstract sealed class VariableCollective permits Collective {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment to = received.stageForWriting(Scratch.get());
       int code =
-          VariableCollectives.MPI_Scatterv(
+          VariableCollectiveFunctions.MPI_Scatterv(
               wide,
               sent.stage(arena),
               sent.nativeCounts(arena, wide),
               sent.nativeDisplacements(arena, wide),
-              sent.type().raw(),
+              sent.type().handle(),
               to,
               received.count(),
-              received.type().raw(),
+              received.type().handle(),
               checked,
               comm());
       check(code, "MPI_Scatterv", wide);
@@ -122,15 +126,15 @@ public abstract sealed class VariableCollective permits Collective {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment to = received.stage(arena);
       int code =
-          VariableCollectives.MPI_Allgatherv(
+          VariableCollectiveFunctions.MPI_Allgatherv(
               wide,
               sent.stageForReading(Scratch.get()),
               sent.count(),
-              sent.type().raw(),
+              sent.type().handle(),
               to,
               received.nativeCounts(arena, wide),
               received.nativeDisplacements(arena, wide),
-              received.type().raw(),
+              received.type().handle(),
               comm());
       check(code, "MPI_Allgatherv", wide);
       received.writeBack(to);
@@ -153,16 +157,16 @@ public abstract sealed class VariableCollective permits Collective {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment to = received.stage(arena);
       int code =
-          VariableCollectives.MPI_Alltoallv(
+          VariableCollectiveFunctions.MPI_Alltoallv(
               wide,
               sent.stage(arena),
               sent.nativeCounts(arena, wide),
               sent.nativeDisplacements(arena, wide),
-              sent.type().raw(),
+              sent.type().handle(),
               to,
               received.nativeCounts(arena, wide),
               received.nativeDisplacements(arena, wide),
-              received.type().raw(),
+              received.type().handle(),
               comm());
       check(code, "MPI_Alltoallv", wide);
       received.writeBack(to);
@@ -185,7 +189,7 @@ public abstract sealed class VariableCollective permits Collective {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment to = Staging.stage(received.memory(), arena);
       int code =
-          VariableCollectives.MPI_Alltoallw(
+          VariableCollectiveFunctions.MPI_Alltoallw(
               wide,
               Staging.stage(sent.memory(), arena),
               sent.counts(arena, wide),

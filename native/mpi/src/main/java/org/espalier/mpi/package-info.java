@@ -1,31 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A binding of MPI for Java on {@code java.lang.foreign}: one jar for Open MPI, MPICH and the
- * standard ABI (MPI 5.0 §20), without a C shim, and the bridge between MPI datatypes and type
- * trees.
+ * standard ABI (MPI 5.0 §20), without a C shim. This package holds the environment and all
+ * communication. {@link org.espalier.mpi.library} holds the library of this process, {@link
+ * org.espalier.mpi.type} datatypes and their trees, {@link org.espalier.mpi.attribute} keys of
+ * attributes, {@link org.espalier.mpi.collective} collectives over signature types.
  *
  * <h2>The main types</h2>
  *
  * <pre>
- *   MpiLibrary   the library of this process, or why there is none      find()
  *   Mpi          the environment                                        initialize(), attach(), close()
  *   Communicator messages (PointToPoint) and operations of all          send, receive, startSend, …
  *   Collective   by Communicator.collective(); of unequal blocks        broadcast, gather, allToAll, …
  *                in VariableCollective, reductions in Reduction
  *   Buffer       memory, a place in it, a count and a type, checked     of(array), of(memory, n, type)
- *   Datatype     a committed type, and its DatatypeProperties           of(tree), of(layout), of(description), …
- *   RecordType   a record class as a C structure                        of(lookup, class)
- *   Datatype.decode → DecodedDatatype: DatatypeDescription (one record for each combiner),
- *                TypeBounds, and the tree with its bounds or the reason why there is none
- *   TreeForm     which constructors stand for a tree's nodes
- *   TreePacker   packs by walking a tree, in Java alone
  * </pre>
  *
  * <h2>Rules</h2>
  *
  * <ul>
- *   <li>Every return code is checked; an error is an {@link org.espalier.mpi.MpiException}. {@link
- *       org.espalier.mpi.Mpi#initialize} sets {@code MPI_ERRORS_RETURN}; {@link
+ *   <li>Every return code is checked; an error is an {@link org.espalier.mpi.library.MpiException}.
+ *       {@link org.espalier.mpi.Mpi#initialize} sets {@code MPI_ERRORS_RETURN}; {@link
  *       org.espalier.mpi.Mpi#attach} leaves handlers alone, so arguments are checked before MPI
  *       sees them.
  *   <li>Owners are closed; what is predefined or borrowed cannot be. Nothing calls MPI from a

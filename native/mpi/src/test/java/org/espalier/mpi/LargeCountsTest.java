@@ -11,9 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.espalier.mpi.DatatypeDescription.Contiguous;
-import org.espalier.mpi.DatatypeDescription.Named;
 import org.espalier.mpi.MixedBuffer.Part;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.library.MpiException;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeDescription.Contiguous;
+import org.espalier.mpi.type.DatatypeDescription.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 

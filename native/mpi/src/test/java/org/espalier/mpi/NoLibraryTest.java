@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.espalier.mpi.library.MpiLibrary;
 import org.junit.jupiter.api.Test;
 
 /** Processes of their own in which there is no library, or no leave to use it. */

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** MPI initialised once for all test classes of a process, finalised after the last. */
-final class SharedMpi implements BeforeAllCallback {
+public final class SharedMpi implements BeforeAllCallback {
   private static final class Closing implements AutoCloseable {
     private final Mpi mpi = Mpi.initialize(Mpi.Threads.SERIALIZED);
 

@@ -3,10 +3,10 @@ package org.espalier.cli.job;
 
 import java.util.List;
 import java.util.Locale;
-import org.espalier.mpi.FormCosts;
-import org.espalier.mpi.FormCosts.Row;
-import org.espalier.mpi.FormCosts.Shape;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.type.FormCosts;
+import org.espalier.mpi.type.FormCosts.Row;
+import org.espalier.mpi.type.FormCosts.Shape;
+import org.espalier.mpi.type.TreeForm;
 
 /** The costs of forms as a table for people. */
 final class FormCostsText {

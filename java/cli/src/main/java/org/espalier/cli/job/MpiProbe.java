@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.OutsideException;
-import org.espalier.mpi.MpiLibrary;
+import org.espalier.mpi.library.MpiLibrary;
 
 /**
  * Asks one MPI library what it is, in a process of its own: a process can open one library only,

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.espalier.cli.Espalier;
-import org.espalier.mpi.FormCosts;
-import org.espalier.mpi.FormCosts.Row;
-import org.espalier.mpi.FormCosts.Shape;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.type.FormCosts;
+import org.espalier.mpi.type.FormCosts.Row;
+import org.espalier.mpi.type.FormCosts.Shape;
+import org.espalier.mpi.type.TreeForm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

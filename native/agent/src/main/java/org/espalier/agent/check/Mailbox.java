@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Request;
 import org.espalier.mpi.Status;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Notes between the ranks of one communicator, on a duplicate of it. Between two ranks and with one

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.espalier.agent.check.CallShape.Block;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.collective.SignatureType;
+import org.espalier.mpi.type.Datatype;
 
 /** The sides of (count, type), kept for as long as the program's object for the type lives. */
 final class Sides {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.agent.tuning;
 
-import org.espalier.mpi.DatatypeDescription;
-import org.espalier.mpi.DatatypeDescription.Contiguous;
-import org.espalier.mpi.DatatypeDescription.Darray;
-import org.espalier.mpi.DatatypeDescription.Dup;
-import org.espalier.mpi.DatatypeDescription.Fortran;
-import org.espalier.mpi.DatatypeDescription.Hindexed;
-import org.espalier.mpi.DatatypeDescription.HindexedBlock;
-import org.espalier.mpi.DatatypeDescription.Hvector;
-import org.espalier.mpi.DatatypeDescription.Indexed;
-import org.espalier.mpi.DatatypeDescription.IndexedBlock;
-import org.espalier.mpi.DatatypeDescription.Named;
-import org.espalier.mpi.DatatypeDescription.Resized;
-import org.espalier.mpi.DatatypeDescription.Struct;
-import org.espalier.mpi.DatatypeDescription.Subarray;
-import org.espalier.mpi.DatatypeDescription.ValueIndex;
-import org.espalier.mpi.DatatypeDescription.Vector;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeDescription.Contiguous;
+import org.espalier.mpi.type.DatatypeDescription.Darray;
+import org.espalier.mpi.type.DatatypeDescription.Dup;
+import org.espalier.mpi.type.DatatypeDescription.Fortran;
+import org.espalier.mpi.type.DatatypeDescription.Hindexed;
+import org.espalier.mpi.type.DatatypeDescription.HindexedBlock;
+import org.espalier.mpi.type.DatatypeDescription.Hvector;
+import org.espalier.mpi.type.DatatypeDescription.Indexed;
+import org.espalier.mpi.type.DatatypeDescription.IndexedBlock;
+import org.espalier.mpi.type.DatatypeDescription.Named;
+import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.DatatypeDescription.Struct;
+import org.espalier.mpi.type.DatatypeDescription.Subarray;
+import org.espalier.mpi.type.DatatypeDescription.ValueIndex;
+import org.espalier.mpi.type.DatatypeDescription.Vector;
 
 /** MPI's names of combiners without their prefix (MPI 4.1 §5.1.13), as the report shows them. */
 final class Combiners {

@@ -2,7 +2,7 @@
 package org.espalier.agent.tuning;
 
 import org.espalier.agent.report.TypeEntry;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.BoundedTree;
 
 /** What is to be done with the types of one content. */

@@ -2,9 +2,9 @@
 package org.espalier.agent.tuning;
 
 import java.util.Optional;
-import org.espalier.mpi.FormCosts;
-import org.espalier.mpi.MpiLibrary;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.FormCosts;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 

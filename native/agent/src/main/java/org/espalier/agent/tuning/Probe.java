@@ -6,10 +6,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Optional;
 import org.espalier.mpi.Buffer;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.DecodedDatatype;
 import org.espalier.mpi.Packing;
-import org.espalier.mpi.TypeBounds;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DecodedDatatype;
+import org.espalier.mpi.type.TypeBounds;
 
 /**
  * The proof that two types are the same, asked of the library itself: equal size, bounds and true

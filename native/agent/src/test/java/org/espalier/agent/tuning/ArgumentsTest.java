@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.espalier.layout.LongSeq;
-import org.espalier.mpi.DatatypeDescription;
-import org.espalier.mpi.DatatypeDescription.Contiguous;
-import org.espalier.mpi.DatatypeDescription.Hindexed;
-import org.espalier.mpi.DatatypeDescription.HindexedBlock;
-import org.espalier.mpi.DatatypeDescription.Hvector;
-import org.espalier.mpi.DatatypeDescription.Indexed;
-import org.espalier.mpi.DatatypeDescription.IndexedBlock;
-import org.espalier.mpi.DatatypeDescription.Named;
-import org.espalier.mpi.DatatypeDescription.Resized;
-import org.espalier.mpi.DatatypeDescription.Struct;
-import org.espalier.mpi.DatatypeDescription.Vector;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeDescription.Contiguous;
+import org.espalier.mpi.type.DatatypeDescription.Hindexed;
+import org.espalier.mpi.type.DatatypeDescription.HindexedBlock;
+import org.espalier.mpi.type.DatatypeDescription.Hvector;
+import org.espalier.mpi.type.DatatypeDescription.Indexed;
+import org.espalier.mpi.type.DatatypeDescription.IndexedBlock;
+import org.espalier.mpi.type.DatatypeDescription.Named;
+import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.DatatypeDescription.Struct;
+import org.espalier.mpi.type.DatatypeDescription.Vector;
 import org.junit.jupiter.api.Test;
 
 /** The counts of MPI 4.1 §5.1.13, table by table. */

@@ -6,7 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.espalier.mpi.Buffer;
-import org.espalier.mpi.TreePacker;
+import org.espalier.mpi.type.TreePacker;
 import org.espalier.signature.Signature;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.Con;

@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Status;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Messages that a process passes on without knowing their type: received as {@code MPI_PACKED},

@@ -8,7 +8,7 @@ import java.util.BitSet;
 import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Message-combining alltoallv (MPI 4.1 §6.8): the algorithm of {@link SignatureAllToAll} for blocks

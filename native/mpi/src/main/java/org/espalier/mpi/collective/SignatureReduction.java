@@ -5,9 +5,9 @@ import java.lang.foreign.Arena;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Reduction;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Reductions over non-contiguous data (MPI 4.1 §6.9 to §6.11): MPI's predefined operations refuse

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.type;
+
+import java.lang.foreign.MemoryLayout;
+import org.espalier.layout.BasicType;
+import org.espalier.layout.Layout;
+import org.espalier.mpi.call.Activity;
+import org.espalier.mpi.library.MpiException;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.raw.Handles;
+import org.espalier.tree.BoundedTree;
+import org.espalier.tree.TypeTree;
+
+/**
+ * A committed MPI datatype (MPI 4.1 §5.1). Those that a factory here makes are owned and must be
+ * closed; predefined and borrowed ones cannot be, and closing them does nothing. Uncommitted types
+ * never leave this package. After {@code MPI_Finalize} closing calls nothing.
+ */
+public final class Datatype extends DatatypeProperties implements AutoCloseable {
+  private final long handle;
+  private final boolean owned;
+  private volatile boolean closed;
+
+  private Datatype(long handle, boolean owned) {
+    super(NativeTypes.bounds(handle));
+    this.handle = handle;
+    this.owned = owned;
+  }
+
+  /** Commits and takes over a handle; frees it where that fails. */
+  private static Datatype own(long handle) {
+    try {
+      NativeTypes.commit(handle);
+      return new Datatype(handle, true);
+    } catch (MpiException failure) {
+      NativeTypes.free(handle);
+      throw failure;
+    }
+  }
+
+  /**
+   * Returns a predefined type (MPI 4.1 §3.2.2).
+   *
+   * @param name MPI's name, {@code "MPI_INT"}
+   * @return the type; it cannot be closed
+   * @throws IllegalArgumentException if this library has no such type
+   */
+  public static Datatype named(String name) {
+    Activity.requireActive();
+    return new Datatype(
+        PredefinedTypes.handle(name)
+            .orElseThrow(() ->
+                new IllegalArgumentException(
+                    "predefined type must exist in %s, got %s"
+                        .formatted(MpiLibrary.require(), name))),
+        false);
+  }
+
+  /**
+   * Returns the predefined type of a basic type.
+   *
+   * @param type the basic type
+   * @return the type; it cannot be closed
+   * @throws IllegalArgumentException if this library has no such type
+   */
+  public static Datatype of(BasicType type) {
+    return named(type.name());
+  }
+
+  /**
+   * Makes a datatype of a tree in the form {@link TreeForm#HVECTOR} with the tree's natural bounds.
+   *
+   * @param tree a typed tree
+   * @return the committed type, to be closed
+   * @throws IllegalArgumentException if the tree is untyped or has a basic type unknown here
+   * @throws UnsupportedOperationException if it needs counts beyond 32 bits and the library has
+   *     none
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(TypeTree tree) {
+    return of(BoundedTree.natural(tree), TreeForm.HVECTOR);
+  }
+
+  /**
+   * Makes a datatype of a tree: the same elements in the same order, with exactly these bounds.
+   *
+   * @param tree a typed tree and its bounds
+   * @param form which constructors stand for its nodes
+   * @return the committed type, to be closed
+   * @throws IllegalArgumentException if the tree is untyped or has a basic type unknown here
+   * @throws UnsupportedOperationException if it needs counts beyond 32 bits and the library has
+   *     none, or if the library makes another type of it, whose size or true bounds differ
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(BoundedTree tree, TreeForm form) {
+    Activity.requireActive();
+    return own(TreeBuilder.build(tree, form));
+  }
+
+  /**
+   * Makes a datatype of a layout as it is listed, element by element. Reconstruct a tree first
+   * where the layout is large.
+   *
+   * @param layout a typed layout
+   * @return the committed type with the layout's bounds, to be closed
+   * @throws IllegalArgumentException if the layout is untyped or has a basic type unknown here
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(Layout layout) {
+    return of(
+        new BoundedTree(LayoutTrees.listed(layout), layout.lb(), layout.extent()),
+        TreeForm.HVECTOR);
+  }
+
+  /**
+   * Makes a datatype of a layout of {@code java.lang.foreign}: its values in their order, without
+   * its padding, with lb 0 and its size as the extent. Java's primitive types become {@code
+   * MPI_INT8_T}, {@code MPI_UINT16_T}, {@code MPI_INT16_T}, {@code MPI_INT32_T}, {@code
+   * MPI_INT64_T}, {@code MPI_FLOAT}, {@code MPI_DOUBLE} and {@code MPI_C_BOOL}.
+   *
+   * @param layout a layout of values, sequences and structs
+   * @return the committed type, to be closed
+   * @throws IllegalArgumentException if the layout holds an address, a union, no data, or values in
+   *     another byte order
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(MemoryLayout layout) {
+    return of(MemoryLayouts.tree(layout), TreeForm.HVECTOR);
+  }
+
+  /**
+   * Makes the datatype that a description describes, with the same constructors.
+   *
+   * @param description how to make it
+   * @return the committed type, to be closed
+   * @throws IllegalArgumentException if it names a predefined type unknown here
+   * @throws UnsupportedOperationException if it needs a constructor that the library does not have
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype of(DatatypeDescription description) {
+    Activity.requireActive();
+    DescriptionBuilder.Built built = DescriptionBuilder.build(description);
+    return built.derived() ? own(built.handle()) : new Datatype(built.handle(), false);
+  }
+
+  /**
+   * Wraps a handle that someone else owns, {@code mpi.Datatype}'s for instance.
+   *
+   * @param handle a valid handle of this process's library, committed if it is to communicate
+   * @return the type; it cannot be closed
+   * @throws IllegalArgumentException if the handle is null
+   */
+  public static Datatype borrow(long handle) {
+    requireHandle(handle);
+    return new Datatype(handle, false);
+  }
+
+  /**
+   * Decodes a handle without wrapping it. Nothing about the type or the process changes: no error
+   * handler is set, every handle that decoding is given is freed.
+   *
+   * @param handle a valid handle of this process's library, committed or not
+   * @param limits how far to go
+   * @return the description and the tree, or why the type is to be left alone
+   * @throws IllegalArgumentException if the handle is null
+   */
+  public static Decoding decode(long handle, DecodeLimits limits) {
+    requireHandle(handle);
+    return DatatypeDecoder.decode(handle, limits);
+  }
+
+  /** What decoding came to. */
+  public sealed interface Decoding {
+    /**
+     * Everything MPI says of the type.
+     *
+     * @param datatype description, bounds and tree
+     */
+    record Decoded(DecodedDatatype datatype) implements Decoding {}
+
+    /**
+     * The type is to be left alone.
+     *
+     * @param reason why, for people
+     */
+    record Refused(String reason) implements Decoding {}
+  }
+
+  private static void requireHandle(long handle) {
+    Activity.requireActive();
+    if (handle == 0 || handle == Handles.DATATYPE_NULL) {
+      throw new IllegalArgumentException("handle must be of a datatype, got MPI_DATATYPE_NULL");
+    }
+  }
+
+  /**
+   * Decodes this type with the default limits.
+   *
+   * @return the description and the tree, or why the type is to be left alone
+   */
+  public Decoding decode() {
+    return decode(handle(), DecodeLimits.DEFAULT);
+  }
+
+  @Override
+  public long handle() {
+    if (closed) {
+      throw new IllegalStateException("the datatype has been closed");
+    }
+    return handle;
+  }
+
+  /**
+   * Says whether this object owns its handle.
+   *
+   * @return false for predefined and borrowed types, which cannot be closed
+   */
+  public boolean isOwned() {
+    return owned;
+  }
+
+  /**
+   * Counts the derived handles that this package has made, and those it was given in decoding.
+   *
+   * @return since the start of the process
+   */
+  public static long handlesCreated() {
+    return NativeTypes.created();
+  }
+
+  /**
+   * Counts the derived handles that this package has freed. Without leaks it equals {@link
+   * #handlesCreated()} once every type is closed.
+   *
+   * @return since the start of the process
+   */
+  public static long handlesFreed() {
+    return NativeTypes.freed();
+  }
+
+  /**
+   * Frees an owned type; pending requests keep it alive inside MPI (MPI 4.1 §5.1.9). A second
+   * close, a close of a type that is not owned, and a close after {@code MPI_Finalize} do nothing.
+   */
+  @Override
+  public synchronized void close() {
+    if (!owned || closed) {
+      return;
+    }
+    closed = true;
+    if (Activity.isActive()) {
+      NativeTypes.free(handle);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "Datatype[handle 0x%x, %s]".formatted(handle, bounds());
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.type;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.Vec;
+
+/**
+ * What messages cost in each form of a tree, as measured on one library: the time of a message over
+ * that of the same data by a list of their blocks, for trees of two shapes and some sizes. Between
+ * sizes the logarithm of the ratio is taken to be linear in the logarithm of the size, outside them
+ * constant.
+ *
+ * @param library name and version, as {@link MpiLibrary.Available#toString} gives them
+ * @param rows what was measured; of each shape at least one, by ascending size
+ */
+public record FormCosts(String library, List<Row> rows) {
+  /** Below so much of {@link TreeForm#HVECTOR}'s time another form is preferred. */
+  private static final double CLEARLY = 0.9;
+
+  /** Above this a tree is slower than a list; what is nearer to 1 is noise. */
+  private static final double NEUTRAL = 1.05;
+
+  private static final String HEADER = "espalier form costs 1";
+
+  /** What a tree is at its root: the send paths of libraries differ by that. */
+  public enum Shape {
+    /** A vec: equal parts at equal distances. */
+    REGULAR,
+    /** Anything else. */
+    IRREGULAR;
+
+    /**
+     * Says which shape a tree has.
+     *
+     * @param tree the tree
+     * @return by its root
+     */
+    public static Shape of(TypeTree tree) {
+      return tree instanceof Vec ? REGULAR : IRREGULAR;
+    }
+
+    /**
+     * Returns the name used in reports.
+     *
+     * @return lower case
+     */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * One size.
+   *
+   * @param shape of the trees
+   * @param bytes of data in a message, at least 1
+   * @param ratios time with the tree over time with the list, above 0, for every form
+   */
+  public record Row(Shape shape, long bytes, Map<TreeForm, Double> ratios) {
+    /** Checks that every form has its ratio. */
+    public Row {
+      ratios = Map.copyOf(ratios);
+      if (bytes < 1 || ratios.size() != TreeForm.values().length) {
+        throw new IllegalArgumentException(
+            "a row must have bytes >= 1 and a ratio for each of %d forms, got %d bytes and %d"
+                .formatted(TreeForm.values().length, bytes, ratios.size()));
+      }
+      for (double ratio : ratios.values()) {
+        if (!(ratio > 0 && ratio < Double.POSITIVE_INFINITY)) {
+          throw new IllegalArgumentException("a ratio must be a number above 0, got " + ratio);
+        }
+      }
+    }
+
+    /**
+     * Returns the ratio of one form.
+     *
+     * @param form the form
+     * @return time with the tree over time with the list
+     */
+    public double ratio(TreeForm form) {
+      return Objects.requireNonNull(ratios.get(form));
+    }
+  }
+
+  /** Checks that both shapes are there, in order. */
+  public FormCosts {
+    rows = List.copyOf(rows);
+    for (Shape shape : Shape.values()) {
+      List<Long> sizes = of(rows, shape).stream().map(Row::bytes).toList();
+      if (sizes.isEmpty() || !sizes.equals(sizes.stream().distinct().sorted().toList())) {
+        throw new IllegalArgumentException(
+            "sizes of %s trees must ascend and be at least one, got %s"
+                .formatted(shape.label(), sizes));
+      }
+    }
+  }
+
+  private static List<Row> of(List<Row> rows, Shape shape) {
+    return rows.stream().filter(row -> row.shape() == shape).toList();
+  }
+
+  /**
+   * Returns the cost of a form.
+   *
+   * @param shape of the tree
+   * @param bytes of data, at least 1
+   * @param form the form
+   * @return the expected time over that of a list; below 1 the tree is faster
+   */
+  public double ratio(Shape shape, long bytes, TreeForm form) {
+    List<Row> own = of(rows, shape);
+    int above = 0;
+    while (above < own.size() && own.get(above).bytes() < bytes) {
+      above++;
+    }
+    if (above == 0 || above == own.size()) {
+      return own.get(Math.max(0, above - 1)).ratio(form);
+    }
+    Row low = own.get(above - 1);
+    Row high = own.get(above);
+    double right = Math.log(high.ratio(form));
+    double left = Math.log(low.ratio(form));
+    double part =
+        Math.log((double) bytes / low.bytes()) / Math.log((double) high.bytes() / low.bytes());
+    return Math.exp(left + part * (right - left));
+  }
+
+  /**
+   * Chooses a form.
+   *
+   * @param shape of the tree
+   * @param bytes of data, at least 1
+   * @return the cheapest, {@link TreeForm#HVECTOR} unless another is clearly cheaper or it is
+   *     slower than a list; nothing where every form is
+   */
+  public Optional<TreeForm> best(Shape shape, long bytes) {
+    double plain = ratio(shape, bytes, TreeForm.HVECTOR);
+    TreeForm best = TreeForm.HVECTOR;
+    double least = plain;
+    for (TreeForm form : TreeForm.values()) {
+      double ratio = ratio(shape, bytes, form);
+      if (ratio < least && (ratio < CLEARLY * plain || plain > NEUTRAL)) {
+        best = form;
+        least = ratio;
+      }
+    }
+    return least <= NEUTRAL ? Optional.of(best) : Optional.empty();
+  }
+
+  /**
+   * Returns the file that keeps the costs of a library.
+   *
+   * @param folder the folder of all libraries
+   * @param library name and version
+   * @return a file in it, named by letters, digits, dots and hyphens
+   */
+  public static Path file(Path folder, String library) {
+    return folder.resolve(library.replaceAll("[^A-Za-z0-9.]+", "-") + ".txt");
+  }
+
+  /**
+   * Writes the costs down.
+   *
+   * @return lines of text that {@link #parse} reads
+   */
+  public String format() {
+    StringBuilder text = new StringBuilder(HEADER + "\n" + library + "\n");
+    for (Row row : rows) {
+      text.append(row.shape().label()).append(' ').append(row.bytes());
+      for (TreeForm form : TreeForm.values()) {
+        text.append(' ')
+            .append(form.label())
+            .append(String.format(Locale.ROOT, " %.3f", row.ratio(form)));
+      }
+      text.append('\n');
+    }
+    return text.toString();
+  }
+
+  /**
+   * Reads costs.
+   *
+   * @param text what {@link #format} wrote
+   * @return the costs
+   * @throws IllegalArgumentException naming the line that is wrong
+   */
+  public static FormCosts parse(String text) {
+    List<String> lines = text.lines().toList();
+    if (lines.size() < 3 || !lines.get(0).equals(HEADER)) {
+      throw new IllegalArgumentException(
+          "line 1: expected \"%s\", a library and rows".formatted(HEADER));
+    }
+    List<Row> rows = new ArrayList<>();
+    for (int k = 2; k < lines.size(); k++) {
+      try {
+        rows.add(row(lines.get(k).split(" ", -1)));
+      } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
+        throw new IllegalArgumentException(
+            "line %d: expected a shape, bytes, and each form with its ratio, got \"%s\""
+                .formatted(k + 1, lines.get(k)),
+            wrong);
+      }
+    }
+    return new FormCosts(lines.get(1), rows);
+  }
+
+  private static Row row(String[] words) {
+    Map<TreeForm, Double> ratios = new EnumMap<>(TreeForm.class);
+    for (int k = 2; k < words.length; k += 2) {
+      String label = words[k];
+      TreeForm form =
+          Arrays.stream(TreeForm.values())
+              .filter(f -> f.label().equals(label))
+              .findFirst()
+              .orElseThrow(() -> new IllegalArgumentException("no such form: " + label));
+      ratios.put(form, Double.parseDouble(words[k + 1]));
+    }
+    return new Row(
+        Shape.valueOf(words[0].toUpperCase(Locale.ROOT)), Long.parseLong(words[1]), ratios);
+  }
+}
