@@ -22,9 +22,11 @@ mirror() {
     awk -v label="$1" '$2 == "main" && $3 == "Debian" && $4 == label { print $1; exit }'
 }
 
-# The settings of this machine's apt without which its mirror may be refused or out of reach.
+# The settings of this machine's apt without which its mirror may be refused or out of reach. A proxy's password stays
+# out of the image: images.sh hands such a proxy to a build, which does not keep it.
 apt_settings() {
-  apt-config dump | grep -E '^Acquire::(Check-Valid-Until|Check-Date|https?::([^:]+::)?Proxy|https?::Proxy) ' || true # none of them set is an answer too
+  apt-config dump | grep -E '^Acquire::(Check-Valid-Until|Check-Date|https?::([^:]+::)?Proxy|https?::Proxy) ' |
+    grep -v '://[^/"]*@' || true # none of them set is an answer too
 }
 
 sources() {
@@ -56,6 +58,8 @@ make_image() {
   command -v apt-get >/dev/null ||
     die "$image is neither present nor pullable, and this machine has no apt to make it from: load the image by hand"
   if ! command -v debootstrap >/dev/null; then
+    [[ ${ESPALIER_INSTALL:-yes} != no ]] ||
+      die "$image must be made here, and debootstrap is missing: apt-get install debootstrap debian-archive-keyring"
     apt-get -qq update >/dev/null 2>&1 || true # with a stale list the installation below says what is wrong
     DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install debootstrap debian-archive-keyring \
       >/dev/null 2>&1 || die "debootstrap cannot be installed: run apt-get update, then apt-get install debootstrap"

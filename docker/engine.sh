@@ -42,6 +42,7 @@ wait_for_answer() {
 install_packages() {
   command -v apt-get >/dev/null ||
     die "no container engine answers and this is no Debian or Ubuntu: start docker or podman's docker socket, then try again"
+  [[ ${ESPALIER_INSTALL:-yes} != no ]] || die "no container engine answers; ESPALIER_INSTALL=no forbids installing: apt-get install $*"
   local wanted=("$@")
   apt-get -qq update >/dev/null 2>&1 || true # with a stale list the installation below says what is wrong
   # Of several names for one thing apt knows those of its release.
@@ -50,6 +51,7 @@ install_packages() {
     if apt-cache show "$package" >/dev/null 2>&1; then packages+=("$package"); fi
   done
   ((${#packages[@]} > 0)) || die "apt knows none of ${wanted[*]}: run apt-get update"
+  echo "engine.sh: installing ${packages[*]} (ESPALIER_INSTALL=no forbids it)" >&2
   mkdir -p "$STATE"
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "${packages[@]}" \
     >"$STATE/install.log" 2>&1 || die "installing ${packages[*]} failed: see $STATE/install.log"

@@ -44,7 +44,7 @@ build() {
   echo "building $image" >&2
   local start=$SECONDS log
   log=$(mktemp "${TMPDIR:-/tmp}/espalier-image.XXXXXX")
-  docker build --force-rm --tag "$image" --file "$here/$file" --build-arg "BASE=$base" --build-arg "MPI=$library" \
+  docker build --force-rm --tag "$image" --file "$here/$file" "${proxies[@]}" --build-arg "BASE=$base" --build-arg "MPI=$library" \
     --build-arg "PACKAGE=$package" --build-arg "RECIPE=$recipe" "$here" >"$log" 2>&1 || {
     tail -n 15 "$log" >&2
     die "building $image failed: see the lines above and $log (apt's mirror within reach of containers?)"
@@ -60,9 +60,18 @@ case ${1:-} in
   --all) images=(espalier/openmpi:trixie espalier/mpich:trixie espalier/openmpi:sid espalier/mpich:sid) ;;
   *) images=("$@") ;;
 esac
-# Two test runs on one machine would otherwise build the same thing twice, side by side.
-exec 9>"${TMPDIR:-/tmp}/espalier-images.lock"
+# Two test runs of one user would otherwise build the same thing twice, side by side. The lock is in a folder of the
+# user's own: a name that others can guess in a shared folder may be a link that they have made.
+locks=${ESPALIER_CACHE:-${XDG_CACHE_HOME:-${HOME:-$here}/.cache}/espalier}
+mkdir -p "$locks" && chmod go-w "$locks"
+exec 9>"$locks/images.lock"
 flock 9
+# A proxy with a password, for the time of the build only: docker keeps these arguments in no image.
+proxies=()
+for protocol in http https; do
+  proxy=$(apt-config dump 2>/dev/null | sed -n "s/^Acquire::$protocol::Proxy \"\(.*:\/\/[^\/]*@.*\)\";$/\1/p" | head -n 1)
+  [[ -z $proxy ]] || proxies+=(--build-arg "${protocol}_proxy=$proxy")
+done
 for image in "${images[@]}"; do
   build "$image"
 done

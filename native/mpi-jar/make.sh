@@ -8,12 +8,14 @@
 # call only prints the path.
 #
 #   ESPALIER_MPI_JAR   a jar to use instead (an Open MPI built by hand installs one)
-#   ESPALIER_CACHE     the folder for what is kept, by default ~/.cache/espalier
+#   ESPALIER_CACHE     the folder for what is kept, by default ~/.cache/espalier; one that others can
+#                      write is not used, since a jar from it would run with this user's rights
 #
 # With --kept nothing is made: the path of a jar that is there already, or exit code 3.
 #
 # Exit codes: 0 path printed, 3 something is missing; one line on standard error says what and the remedy.
 set -eu
+umask 022 # what is kept must be writable by its owner alone
 
 fail() {
   echo "mpi-jar: $1" >&2
@@ -36,7 +38,16 @@ package_version=$(dpkg-query -W -f '${db:Status-Abbrev}|${source:Package}|${sour
 upstream=${package_version#*:}
 upstream=${upstream%-*}
 
-cache=${ESPALIER_CACHE:-${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/espalier}/mpi-jar/$package_version
+kept=${ESPALIER_CACHE:-${XDG_CACHE_HOME:-${HOME:+$HOME/.cache}}}
+[ -n "$kept" ] || fail "neither HOME nor ESPALIER_CACHE is set: set ESPALIER_CACHE to a folder of yours"
+[ -n "${ESPALIER_CACHE:-}" ] || kept=$kept/espalier
+cache=$kept/mpi-jar/$package_version
+# A folder or jar that is not ours, or that others can write, may hold anybody's code.
+for place in "$kept" "$kept/mpi-jar" "$cache" "$cache/mpi.jar"; do
+  if [ -e "$place" ] && [ -n "$(find -H "$place" -maxdepth 0 \( ! -user "$(id -u)" -o -perm -0020 -o -perm -0002 \))" ]; then
+    fail "$place must be owned by $(id -un) and writable by nobody else: chmod go-w it, or set ESPALIER_CACHE"
+  fi
+done
 if [ -f "$cache/mpi.jar" ]; then
   echo "$cache/mpi.jar"
   exit 0
