@@ -5,12 +5,11 @@ module org.espalier.placement {
   requires static org.jspecify;
   requires it.unimi.dsi.fastutil.core;
   requires transitive org.espalier.core;
-  requires org.jgrapht.core;
 
   exports org.espalier.expression;
-  exports org.espalier.alignment;
   exports org.espalier.distribution;
   exports org.espalier.metric;
   exports org.espalier.network;
   exports org.espalier.program;
+  exports org.espalier.program.array;
 }

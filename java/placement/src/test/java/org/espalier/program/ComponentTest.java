@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import org.espalier.layout.LongSeq;
 import org.espalier.network.SolverOptions;
 import org.espalier.program.Component.SizedRelation;
 import org.espalier.program.Component.SizedTuple;
@@ -144,42 +143,5 @@ final class ComponentTest {
               random.nextInt(6)));
     }
     return new Operation(name, operands, 1, implementations, List.of(), OptionalInt.empty());
-  }
-
-  /** §2.5.4 and §7.2 of the review: identity and transpose as matrices, and what relates them. */
-  @Test
-  void affineRelationsBecomeTables() {
-    AffineMap identity = AffineMap.identity(2);
-    AffineMap transpose = new AffineMap(LongSeq.of(0, 1, 1, 0), LongSeq.of(0, 0));
-    AffineMap skewed = new AffineMap(LongSeq.of(1, 1, 0, 1), LongSeq.of(0, 3));
-    assertThat(AffineMap.relationship(skewed, transpose).after(skewed)).isEqualTo(transpose);
-    Relation relation =
-        AffineMap.relation(List.of(identity, transpose, skewed), List.of(transpose), 4);
-    assertThat(relation.operands()).containsExactly(List.of(1, 0, Relation.UNDEFINED));
-    assertThatThrownBy(() -> new AffineMap(LongSeq.of(2), LongSeq.of(0)))
-        .hasMessage("the matrix must have determinant 1 or -1, got 2");
-  }
-
-  @Test
-  void inversesOfRandomUnimodularMaps() {
-    SeededCases.run(
-        ComponentTest.class,
-        5_000,
-        500,
-        random -> {
-          int n = random.nextInt(1, 5);
-          AffineMap map = AffineMap.identity(n);
-          for (int k = 0; k < 6; k++) {
-            long[] matrix = AffineMap.identity(n).matrix().toArray();
-            int i = random.nextInt(n);
-            int j = random.nextInt(n);
-            matrix[i * n + j] = i == j ? -1 : random.nextInt(-2, 3);
-            long[] shift = new long[n];
-            shift[i] = random.nextInt(-3, 4);
-            map = new AffineMap(LongSeq.of(matrix), LongSeq.of(shift)).after(map);
-          }
-          assertThat(map.after(map.inverse())).isEqualTo(AffineMap.identity(n));
-          assertThat(map.inverse().after(map)).isEqualTo(AffineMap.identity(n));
-        });
   }
 }

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.program.array;
+
+import org.espalier.distribution.MoveCounts;
+
+/**
+ * What moving and computing take on a machine, in four numbers.
+ *
+ * <pre>
+ *   a move            latency · messages + bytes / bandwidth + (bytes + bytes kept) / copyRate
+ *   an operation      operations / operationRate
+ * </pre>
+ *
+ * <p>each of the busiest rank. A rank pays for what it sends and for what it receives, since both
+ * take its time. Costs are whole nanoseconds, rounded up.
+ *
+ * @param latencyNanos nanoseconds that a message takes, however short
+ * @param bandwidth bytes that a rank sends or receives in a second
+ * @param copyRate bytes that a rank lays out anew in a second
+ * @param operationRate operations on an element that a rank does in a second
+ */
+public record MachineModel(
+    double latencyNanos, double bandwidth, double copyRate, double operationRate) {
+  /** Round numbers of a machine of today: a process of one node, no better known. */
+  public static final MachineModel DEFAULT = new MachineModel(2_000, 4e9, 4e9, 5e8);
+
+  private static final double NANOS = 1e9;
+  private static final double MOST = 0x1p60;
+
+  /**
+   * Checks the numbers.
+   *
+   * @throws IllegalArgumentException if one is not positive and finite
+   */
+  public MachineModel {
+    check("latencyNanos", latencyNanos);
+    check("bandwidth", bandwidth);
+    check("copyRate", copyRate);
+    check("operationRate", operationRate);
+  }
+
+  private static void check(String what, double value) {
+    if (!(value > 0) || Double.isInfinite(value)) {
+      throw new IllegalArgumentException(what + " must be > 0 and finite, got " + value);
+    }
+  }
+
+  /**
+   * What a move takes.
+   *
+   * @param counts what moves
+   * @param elementBytes bytes of an element
+   * @return nanoseconds
+   */
+  public long move(MoveCounts counts, int elementBytes) {
+    double bytes = (double) counts.busiestElements() * elementBytes;
+    double kept = (double) counts.busiestKept() * elementBytes;
+    return rounded(
+        latencyNanos * counts.busiestMessages()
+            + NANOS * bytes / bandwidth
+            + NANOS * (bytes + kept) / copyRate);
+  }
+
+  /**
+   * What an exchange takes in which every rank of a group gives all others its partial results.
+   *
+   * @param group ranks in a group
+   * @param elements partial results of a rank
+   * @param elementBytes bytes of an element
+   * @return nanoseconds
+   */
+  public long exchange(int group, long elements, int elementBytes) {
+    double bytes = 2.0 * (group - 1) * elements * elementBytes;
+    return rounded(
+        2 * latencyNanos * (group - 1)
+            + NANOS * bytes / bandwidth
+            + NANOS * (group - 1.0) * elements / operationRate);
+  }
+
+  /**
+   * What computing takes.
+   *
+   * @param points points that the busiest rank computes
+   * @param operations operations at each of them
+   * @return nanoseconds
+   */
+  public long compute(long points, double operations) {
+    return rounded(NANOS * points * operations / operationRate);
+  }
+
+  private static long rounded(double nanos) {
+    if (nanos >= MOST) {
+      throw new IllegalArgumentException(
+          "a step must take less than 2^60 ns by the machine model, got %.3g".formatted(nanos));
+    }
+    return (long) Math.ceil(nanos);
+  }
+}
