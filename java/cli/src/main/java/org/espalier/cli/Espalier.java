@@ -26,6 +26,7 @@ import org.espalier.cli.layout.SignatureCommand;
 import org.espalier.cli.layout.TranspackCommand;
 import org.espalier.cli.place.EmbedCommand;
 import org.espalier.cli.place.PlaceCommand;
+import org.espalier.cli.place.PlanCommand;
 import org.espalier.cli.place.RedistributeCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Command;
       DrawCommand.class,
       EmbedCommand.class,
       PlaceCommand.class,
+      PlanCommand.class,
       RedistributeCommand.class,
       RunCommand.class,
       DemoCommand.class,

@@ -106,7 +106,6 @@ class ArchitectureTest {
             "org.espalier.expression..",
             "org.espalier.network..",
             "org.espalier.program..",
-            "org.espalier.alignment..",
             "org.espalier.distribution..")
         .should()
         .dependOnClassesThat()

@@ -47,8 +47,8 @@ final class ArrayPlannerTest {
             .build();
     ArrayPlan plan = plan(program);
     assertThat(plan.optimal()).isTrue();
-    assertThat(plan.options().get(node(plan, "u.2")).result().axis(0).processes()).isEqualTo(1);
-    assertThat(plan.options().get(node(plan, "u.3")).result().axis(1).processes()).isEqualTo(1);
+    assertThat(plan.options().get(node(plan, "u.2")).result().axis(1).processes()).isEqualTo(1);
+    assertThat(plan.options().get(node(plan, "u.3")).result().axis(0).processes()).isEqualTo(1);
     // Two turns an iteration, of which the back edge is one: 12 messages, 3/4 of the elements.
     assertThat(plan.messages()).isEqualTo(2 * 10 * 12);
     assertThat(plan.bytes()).isEqualTo(2 * 10 * 750_000L * 8);
@@ -87,9 +87,11 @@ final class ArrayPlannerTest {
             .build();
     ArrayPlan plan = plan(program);
     assertThat(plan.optimal()).isTrue();
-    // Two elements cross each of the three borders.
-    assertThat(plan.bytes()).isEqualTo(3 * 2 * 8);
-    assertThat(plan.messages()).isEqualTo(3);
+    // One shift: two elements cross each of the three borders, or all four if the array itself is
+    // shifted round, which costs the busiest rank the same.
+    assertThat(plan.moves()).hasSize(1);
+    assertThat(plan.messages()).isBetween(3L, 4L);
+    assertThat(plan.bytes()).isEqualTo(plan.messages() * 2 * 8);
   }
 
   @Test

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.place;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.espalier.cli.command.Answer;
+import org.espalier.cli.command.DurationConverter;
+import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.FileCommand;
+import org.espalier.formats.ArrayProgramReader;
+import org.espalier.formats.InputFile;
+import org.espalier.formats.JsonValue;
+import org.espalier.formats.MachineModelReader;
+import org.espalier.network.SolverOptions;
+import org.espalier.program.array.ArrayPlan;
+import org.espalier.program.array.ArrayPlanner;
+import org.espalier.program.array.ArrayProgram;
+import org.espalier.program.array.MachineModel;
+import org.espalier.program.array.PlanDrawing;
+import org.espalier.program.array.PlanReasons;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code espalier plan}: where every array of an array program lies, and what moves. */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    description =
+        "Plans an array program: how every array is distributed over the ranks and what moves, "
+            + "so that it takes least time by the machine model.")
+public final class PlanCommand extends FileCommand {
+  /** How long an explanation may look for alternatives if no time limit is given. */
+  private static final Duration EXPLAINING = Duration.ofSeconds(20);
+
+  @Option(
+      names = "--explain",
+      description = "Say why: what every array would cost anywhere else, and the second best plan.")
+  private boolean explain;
+
+  @Option(
+      names = "--draw",
+      paramLabel = "FILE.svg",
+      description = "Draw the program with its placements and moves.")
+  private @Nullable Path drawing;
+
+  @Option(
+      names = "--model",
+      paramLabel = "FILE",
+      description = "What moving and computing take on the machine; the default is a node of today.")
+  private @Nullable String model;
+
+  @Option(
+      names = "--time-limit",
+      paramLabel = "60s",
+      converter = DurationConverter.class,
+      description = "The best plan after this time, with its bound, if there is no proof before.")
+  private @Nullable Duration timeLimit;
+
+  PlanCommand() {}
+
+  @Override
+  protected Answer answer(InputFile file) throws IOException {
+    JsonValue json = JsonValue.parse(file);
+    ArrayProgram program = ArrayProgramReader.read(json);
+    MachineModel machine =
+        model == null
+            ? MachineModel.DEFAULT
+            : MachineModelReader.read(JsonValue.parse(InputFile.read(model)));
+    SolverOptions options = SolverOptions.defaults();
+    if (timeLimit != null) {
+      options = options.withTimeLimit(timeLimit);
+    }
+    ArrayPlanner planner;
+    Optional<ArrayPlan> found;
+    try {
+      planner = ArrayPlanner.of(program, machine);
+      found = planner.plan(options);
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw json.complaint(new IllegalArgumentException(e.getMessage(), e));
+    }
+    if (found.isEmpty()) {
+      ObjectNode line = JsonNodeFactory.instance.objectNode();
+      line.put("optimal", false);
+      return new Answer(
+          ExitCode.LIMIT, line, "no plan was found within the time limit%n".formatted());
+    }
+    return answer(planner, found.get(), json);
+  }
+
+  private Answer answer(ArrayPlanner planner, ArrayPlan plan, JsonValue json) throws IOException {
+    ObjectNode line = PlanJson.of(plan);
+    StringBuilder text = new StringBuilder(PlanText.table(plan));
+    if (explain && plan.optimal()) {
+      PlanReasons reasons =
+          planner.explain(plan, Optional.ofNullable(timeLimit).orElse(EXPLAINING));
+      line.set("explanation", PlanJson.of(reasons));
+      text.append(PlanText.reasons(reasons));
+    } else if (explain) {
+      text.append("%nOnly a proved plan can be explained.%n".formatted());
+    }
+    if (drawing != null) {
+      try {
+        Files.writeString(drawing, PlanDrawing.svg(plan));
+      } catch (IllegalArgumentException e) {
+        throw json.complaint(e);
+      }
+      text.append("%ndrawn to %s%n".formatted(drawing));
+    }
+    return new Answer(plan.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
+  }
+}
