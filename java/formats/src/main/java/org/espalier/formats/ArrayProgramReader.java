@@ -217,7 +217,6 @@ public final class ArrayProgramReader {
     kept(
         step,
         () ->
-            builder.call(
-                name, of(step, "call"), operands, element, shape, operations, placements));
+            builder.call(name, of(step, "call"), operands, element, shape, operations, placements));
   }
 }

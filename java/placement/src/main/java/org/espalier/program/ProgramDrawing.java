@@ -39,10 +39,7 @@ public final class ProgramDrawing {
       for (int j = 0; j < operands.size(); j++) {
         int asked = asked(graph, placed, v, j);
         boolean moved = placed.nodes().get(operands.get(j)).placement() != asked;
-        String label =
-            moved
-                ? LayeredDrawing.shortened("→ " + graph.placements().name(asked))
-                : "";
+        String label = moved ? LayeredDrawing.shortened("→ " + graph.placements().name(asked)) : "";
         arrows.add(new Arrow(operands.get(j), v, j, operands.size(), label, false));
       }
     }

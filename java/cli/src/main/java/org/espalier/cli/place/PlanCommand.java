@@ -52,7 +52,8 @@ public final class PlanCommand extends FileCommand {
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "What moving and computing take on the machine; the default is a node of today.")
+      description =
+          "What moving and computing take on the machine; the default is a node of today.")
   private @Nullable String model;
 
   @Option(

@@ -56,8 +56,7 @@ final class PlanJson {
     ArrayNode alternatives = node.putArray("alternatives");
     for (PlanReasons.Alternative alternative : reasons.alternatives()) {
       ObjectNode entry = alternatives.addObject();
-      entry.put(
-          "array", alternative.plan().program().nodes().get(alternative.node()).name());
+      entry.put("array", alternative.plan().program().nodes().get(alternative.node()).name());
       words(
           entry.putArray("place"),
           alternative.plan(),

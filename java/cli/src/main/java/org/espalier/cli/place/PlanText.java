@@ -66,8 +66,7 @@ final class PlanText {
     if (node.shape().size() == 0) {
       return "number";
     }
-    return String.join(
-        " x ", node.shape().stream().mapToObj(Long::toString).toList());
+    return String.join(" x ", node.shape().stream().mapToObj(Long::toString).toList());
   }
 
   /** Nanoseconds with a unit and three digits. */
@@ -114,8 +113,7 @@ final class PlanText {
                           time(move.totalNanos()))));
     }
     if (reasons.alternatives().size() > SHOWN_REASONS) {
-      text.append(
-          "  … %,d more arrays%n".formatted(reasons.alternatives().size() - SHOWN_REASONS));
+      text.append("  … %,d more arrays%n".formatted(reasons.alternatives().size() - SHOWN_REASONS));
     }
     reasons
         .secondBest()
