@@ -2,6 +2,7 @@
 package org.espalier.network;
 
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -41,28 +42,64 @@ final class DualAscent {
   private final int[] share;
   // handed[v][a]: the share of θ_v(a) that each edge to a later variable got in the last sweep
   private final long[][] handed;
+  // later[v]: how many neighbours come after v
+  private final int[] later;
+  // turned[e]: table[e] with rows and columns exchanged; only for an ascent that lasts
+  private long[][] turned = new long[0][];
   private long[] theta = new long[16];
   private long[] base = new long[16];
+  private long bound;
 
   DualAscent(WorkGraph graph) {
     this.g = graph;
     this.live = graph.live();
     this.message = new long[2 * graph.edgeCount][];
     this.share = new int[graph.variables];
+    this.later = new int[graph.variables];
     this.handed = new long[graph.variables][];
     for (int v : live) {
-      int later = 0;
       for (int h = g.head[v]; h != NONE; h = g.next[h]) {
         message[h] = new long[g.size(v)];
-        later += g.other(h) > v ? 1 : 0;
+        later[v] += g.other(h) > v ? 1 : 0;
       }
-      share[v] = Math.max(1, Math.max(later, g.degree[v] - later));
+      share[v] = Math.max(1, Math.max(later[v], g.degree[v] - later[v]));
       handed[v] = new long[g.size(v)];
       if (g.size(v) > theta.length) {
         theta = new long[2 * g.size(v)];
         base = new long[2 * g.size(v)];
       }
     }
+  }
+
+  /**
+   * An ascent of so many sweeps that tables are kept with their rows and columns exchanged, too, so
+   * that all inner loops run along rows. Tables that are shared are exchanged once.
+   */
+  static DualAscent lasting(WorkGraph graph) {
+    DualAscent ascent = new DualAscent(graph);
+    ascent.turned = new long[graph.edgeCount][];
+    IdentityHashMap<long[], long[]> known = new IdentityHashMap<>();
+    for (int v : ascent.live) {
+      for (int h = graph.head[v]; h != NONE; h = graph.next[h]) {
+        if ((h & 1) == 0) {
+          int rows = graph.size(v);
+          int columns = graph.size(graph.other(h));
+          ascent.turned[h >> 1] =
+              known.computeIfAbsent(graph.table[h >> 1], table -> turn(table, rows, columns));
+        }
+      }
+    }
+    return ascent;
+  }
+
+  private static long[] turn(long[] table, int rows, int columns) {
+    long[] turned = new long[table.length];
+    for (int a = 0; a < rows; a++) {
+      for (int b = 0; b < columns; b++) {
+        turned[b * rows + a] = table[a * columns + b];
+      }
+    }
+    return turned;
   }
 
   /**
@@ -92,24 +129,65 @@ final class DualAscent {
     ascent.apply();
   }
 
-  private void sweep(boolean forward) {
+  /** Passes messages on to all later variables, or to all earlier ones. */
+  void sweep(boolean forward) {
+    long sumOfLeast = g.constant;
     for (int i = 0; i < live.length; i++) {
       int v = live[forward ? i : live.length - 1 - i];
       long[] sum = collect(v);
       int parts = share[v];
       int size = g.size(v);
+      long stays = Long.MAX_VALUE;
       for (int a = 0; a < size; a++) {
-        sum[a] = Math.floorDiv(sum[a], parts);
+        long part = Math.floorDiv(sum[a], parts);
+        stays = Math.min(stays, sum[a] - later[v] * part);
+        sum[a] = part;
       }
+      sumOfLeast += stays;
       if (forward) {
         System.arraycopy(sum, 0, handed[v], 0, size);
       }
       for (int h = g.head[v]; h != NONE; h = g.next[h]) {
         if (g.other(h) > v == forward) {
-          send(h, sum);
+          sumOfLeast += send(h, sum);
         }
       }
     }
+    if (forward) {
+      bound = sumOfLeast;
+    }
+  }
+
+  /**
+   * The bound after a forward sweep. What stays at a variable is what {@link #rest} says, since
+   * nothing that it depends on changes after the variable's turn; and of an edge's entries t̃, the
+   * least is what {@link #send} took off its message.
+   */
+  long bound() {
+    return bound;
+  }
+
+  /**
+   * Choices read off after a forward sweep: one variable after the other takes the choice that is
+   * cheapest beside those before it and what those after it say, as V. Kolmogorov does.
+   */
+  int[] choices() {
+    int[] choices = new int[g.variables];
+    for (int v : live) {
+      long[] sum = base;
+      int size = g.size(v);
+      System.arraycopy(g.unary[v], 0, sum, 0, size);
+      for (int h = g.head[v]; h != NONE; h = g.next[h]) {
+        int w = g.other(h);
+        for (int a = 0; a < size; a++) {
+          sum[a] = CostNetwork.plus(sum[a], w < v ? g.cost(h, a, choices[w]) : message[h][a]);
+        }
+      }
+      for (int a = 1; a < size; a++) {
+        choices[v] = sum[a] < sum[choices[v]] ? a : choices[v];
+      }
+    }
+    return choices;
   }
 
   private long[] collect(int v) {
@@ -125,8 +203,11 @@ final class DualAscent {
     return sum;
   }
 
-  /** The message over half's edge to its other end: min_a (share(a) − m(a) + t(a, b)). */
-  private void send(int half, long[] shareOf) {
+  /**
+   * The message over half's edge to its other end: min_a (share(a) − m(a) + t(a, b)), less its
+   * least entry, which is returned.
+   */
+  private long send(int half, long[] shareOf) {
     int v = g.end[half];
     int size = g.size(v);
     long[] back = message[half];
@@ -135,9 +216,10 @@ final class DualAscent {
       left[a] = shareOf[a] - back[a];
     }
     long[] out = message[half ^ 1];
-    long[] table = g.table[half >> 1];
+    boolean along = (half & 1) == 0;
+    long[] table = along || turned.length == 0 ? g.table[half >> 1] : turned[half >> 1];
     int width = out.length;
-    if ((half & 1) == 0) {
+    if (along || turned.length > 0) {
       Arrays.fill(out, Long.MAX_VALUE);
       for (int a = 0; a < size; a++) {
         long start = left[a];
@@ -163,6 +245,7 @@ final class DualAscent {
     for (int b = 0; b < width; b++) {
       out[b] -= least;
     }
+    return least;
   }
 
   /** θ_v less what it handed on: the costs that stay at v after a forward sweep. */
@@ -189,24 +272,6 @@ final class DualAscent {
       net[a] -= handed[v][a];
     }
     return net;
-  }
-
-  private long bound() {
-    long bound = g.constant;
-    for (int v : live) {
-      long[] sum = rest(v);
-      long least = Long.MAX_VALUE;
-      for (int a = 0; a < g.size(v); a++) {
-        least = Math.min(least, sum[a]);
-      }
-      bound += least;
-      for (int h = g.head[v]; h != NONE; h = g.next[h]) {
-        if ((h & 1) == 0) {
-          bound += leastPair(h >> 1);
-        }
-      }
-    }
-    return bound;
   }
 
   private long leastPair(int e) {

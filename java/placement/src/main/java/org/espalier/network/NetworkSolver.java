@@ -12,10 +12,11 @@ import java.util.Optional;
  * that keep an optimum, which alone solve chains, trees and series-parallel graphs; what is left is
  * split into its connected components; a component of small width is solved by bucket elimination;
  * in any other a bound is raised by dual ascent, under a usage limit with prices on usage, what
- * cannot be in a better answer is cut off, and branch and bound does the rest. Without a time limit
- * the answer is exact. With one it is the best found, and a proved bound. The same network, options
- * and number of threads 1 give the same answer; with more threads the cost is the same, the choices
- * may be others of equal cost.
+ * cannot be in a better answer is cut off, and branch and bound does the rest. A large component
+ * under a usage limit is given to {@link AlternatingRounds} instead, for good answers at any time.
+ * Without a time limit the answer is exact. With one it is the best found, and a proved bound. The
+ * same network, options and number of threads 1 give the same answer; with more threads the cost is
+ * the same, the choices may be others of equal cost.
  */
 public final class NetworkSolver {
   /** Costs are refined to about this many units, so that rounding in the bound does not show. */
@@ -119,6 +120,7 @@ public final class NetworkSolver {
       return true;
     }
     incumbent.raise(graph.constant);
+    graph.shareEqualTables();
     return !deadline.passed() && searchParts(graph);
   }
 
@@ -137,7 +139,12 @@ public final class NetworkSolver {
         if (part.graph().capacity.length > 0) {
           method.priced();
         }
-        new Dive(part).run();
+        if (part.graph().capacity.length > 0
+            && AlternatingRounds.entries(part.graph()) >= AlternatingRounds.LARGE) {
+          new AlternatingRounds(part, options.threads(), options.seed()).run(Long.MAX_VALUE);
+        } else {
+          new Dive(part).run();
+        }
         open.add(part);
       } else if (!part.answered()) {
         return true; // it has no admissible choices, so nor has the whole

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The network while it is being reduced: choices, variables and edges disappear, and a trail says
@@ -114,6 +117,19 @@ final class WorkGraph {
       }
     }
     return copy;
+  }
+
+  /** Edges with equal tables share one: graphs of programs repeat themselves. */
+  void shareEqualTables() {
+    Map<LongBuffer, long[]> known = new HashMap<>();
+    for (int v = 0; v < variables; v++) {
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if ((h & 1) == 0) {
+          table[h >> 1] = known.computeIfAbsent(LongBuffer.wrap(table[h >> 1]), LongBuffer::array);
+          owned[h >> 1] = false;
+        }
+      }
+    }
   }
 
   /** No choices that are left cost less. */

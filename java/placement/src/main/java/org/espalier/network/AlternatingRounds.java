@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.espalier.network.local.FlatGraph;
+import org.espalier.network.local.LocalSearch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A large part, by rounds of equal work on its bound and on its answer. In each round {@link
+ * PriceAscent} raises the bound while every {@link LocalSearch} looks for better answers, from
+ * choices and prices that the ascent had at the end of the round before. Between rounds they tell
+ * each other what they found.
+ *
+ * <p>Work is counted, not timed: for a seed, a number of threads and a number of rounds everything
+ * is repeated exactly. One thread does all of it in turns.
+ */
+final class AlternatingRounds {
+  /** Dual ascent is worth replacing by this above so many entries of tables. */
+  static final long LARGE = 1L << 19;
+
+  /** A round of the ascent looks at every entry so often, and reads choices off. */
+  private static final int LOOKS = 5;
+
+  /** A local search looks at entries here and there while the ascent looks at so many in a row. */
+  private static final double SLOWER = 4;
+
+  private static final int FEWEST = 2;
+  private static final int MOST = 40;
+
+  /** A round is about this part of all rounds of the ascent so far. */
+  private static final int PART = 10;
+
+  private static final int FEWEST_TO_SETTLE = 100;
+
+  /** Twice the rounds must leave less than this part of the gap, or they are settled. */
+  private static final double WORTHWHILE = 0.95;
+
+  private final Part part;
+  private final Incumbent incumbent;
+  private final PriceAscent ascent;
+  private final List<LocalSearch> searches = new ArrayList<>();
+  private final long entries;
+  private final int threads;
+  private volatile boolean stopped;
+
+  /**
+   * Prepares the rounds.
+   *
+   * @param part a part whose graph nobody changes
+   * @param threads one raises the bound, the others search
+   */
+  AlternatingRounds(Part part, int threads, long seed) {
+    this.part = part;
+    this.threads = threads;
+    this.incumbent = part.incumbent;
+    WorkGraph graph = part.graph();
+    this.entries = entries(graph);
+    this.ascent = new PriceAscent(graph);
+    FlatGraph flat = flat(graph);
+    for (int i = 0; i < Math.max(1, threads - 1); i++) {
+      searches.add(new LocalSearch(flat, seed + i, () -> stopped || incumbent.stopped()));
+    }
+  }
+
+  /** How many entries the tables of a graph have. */
+  static long entries(WorkGraph graph) {
+    long entries = 0;
+    for (int v = 0; v < graph.variables; v++) {
+      for (int h = graph.gone[v] ? WorkGraph.NONE : graph.head[v];
+          h != WorkGraph.NONE;
+          h = graph.next[h]) {
+        entries += (h & 1) == 0 ? graph.table[h >> 1].length : 0;
+      }
+    }
+    return entries;
+  }
+
+  private static FlatGraph flat(WorkGraph graph) {
+    FlatGraph.Builder builder = new FlatGraph.Builder(graph.unary, graph.edgeCount, graph.capacity);
+    for (int v = 0; v < graph.variables; v++) {
+      builder.uses(v, graph.uses[v].from(), graph.uses[v].until(), graph.uses[v].amount());
+      for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {
+        if ((h & 1) == 0) {
+          builder.edge(v, graph.other(h), graph.table[h >> 1]);
+        }
+      }
+    }
+    return builder.build();
+  }
+
+  /**
+   * Goes on until the time is up, the bound proves the answer, or the rounds are settled: as many
+   * again have hardly narrowed the gap.
+   *
+   * @param most at most so many rounds of the ascent
+   */
+  void run(long most) {
+    int[] start = UsageDescent.leastUse(part.graph());
+    hear(start);
+    try (ExecutorService workers =
+        Executors.newFixedThreadPool(
+            Math.max(1, threads - 1), Thread.ofPlatform().daemon().factory())) {
+      long rounds = 0;
+      double[] price = new double[part.graph().capacity.length];
+      long settling = FEWEST_TO_SETTLE;
+      double gap = Double.POSITIVE_INFINITY;
+      while (rounds < most && !incumbent.stopped() && incumbent.best() > incumbent.lowerBound()) {
+        int count = Math.clamp(rounds / PART, FEWEST, MOST);
+        round(workers, count, start, price);
+        rounds += count;
+        if (rounds >= settling) {
+          double now = (double) incumbent.best() - incumbent.lowerBound();
+          if (now > WORTHWHILE * gap) {
+            break;
+          }
+          gap = now;
+          settling = 2 * rounds;
+        }
+        start = ascent.choices();
+        price = ascent.pricesOfChoices();
+      }
+    }
+    part.graph().price = ascent.prices().clone();
+  }
+
+  private void round(ExecutorService workers, int count, int[] start, double[] price) {
+    long work = (long) (count * LOOKS * (entries / SLOWER));
+    List<Callable<Boolean>> tasks = new ArrayList<>();
+    for (LocalSearch search : searches) {
+      tasks.add(() -> {
+        search.round(start, price, work);
+        return true;
+      });
+    }
+    double answer = searches.getFirst().bestCost();
+    if (threads == 1) {
+      ascend(count, answer);
+      tasks.forEach(AlternatingRounds::call);
+    } else {
+      List<Future<Boolean>> running = tasks.stream().map(workers::submit).toList();
+      ascend(count, answer);
+      running.forEach(this::join);
+    }
+    incumbent.raise(ascent.bound());
+    for (LocalSearch search : searches) {
+      if (search.bestCost() < incumbent.best()) {
+        incumbent.offer(search.best());
+      }
+    }
+    incumbent.found().ifPresent(found -> hear(found.choices().toArray()));
+  }
+
+  private void ascend(int count, double answer) {
+    for (int i = 0; i < count && !incumbent.stopped(); i++) {
+      ascent.round(answer);
+    }
+    stopped = incumbent.stopped();
+  }
+
+  /** Tells everybody of choices, and offers them. */
+  private void hear(int[] choices) {
+    incumbent.offer(choices);
+    for (LocalSearch search : searches) {
+      search.hear(choices);
+    }
+  }
+
+  private static void call(Callable<Boolean> task) {
+    try {
+      task.call();
+    } catch (Exception e) {
+      throw failed(e);
+    }
+  }
+
+  private void join(Future<Boolean> task) {
+    try {
+      task.get();
+    } catch (InterruptedException e) {
+      stopped = true;
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw failed(e.getCause());
+    }
+  }
+
+  private static IllegalStateException failed(@Nullable Throwable cause) {
+    return new IllegalStateException("a worker of the search failed: " + cause, cause);
+  }
+}

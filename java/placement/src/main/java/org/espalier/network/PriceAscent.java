@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.network;
+
+/**
+ * The Lagrangean dual of a large graph, round by round: a few sweeps of dual ascent at the present
+ * prices, choices read off, a step of the prices. It is what {@link UsagePrices} does at a node of
+ * the search, without moving costs between rounds: messages stay where they are while the prices
+ * change, so that a round takes no more than its sweeps.
+ *
+ * <p>Steps have the length B. T. Polyak gave them, with the best answer's cost for the optimum; see
+ * {@link UsagePrices} for sources.
+ */
+final class PriceAscent {
+  private static final int SWEEPS_AT_START = 10;
+
+  /** So many rounds without a better bound shorten the steps. */
+  private static final int PATIENCE = 12;
+
+  private static final double SHORTER = 0.8;
+  private static final double SHORTEST = 0.002;
+  private static final double AGAIN = 0.05;
+
+  /** Of the way to the best answer's cost, so much is hoped for in one step. */
+  private static final double HOPE = 0.5;
+
+  /** At least so much of the bound is hoped for, however near the answer is; at most all of it. */
+  private static final double LEAST_HOPE = 0.01;
+
+  private final PricedCosts priced;
+  private final DualAscent ascent;
+  private final long[] capacity;
+  private final double[] direction;
+  private double[] price;
+  private double[] best;
+  // the prices at which choices were read off
+  private double[] read = new double[0];
+  private int[] choices = new int[0];
+  private long bound = Long.MIN_VALUE;
+  private double length = 1;
+  private int stalled;
+  private long rounds;
+
+  /**
+   * Starts with prices 0.
+   *
+   * @param graph a graph of which all variables are live; it is copied
+   */
+  PriceAscent(WorkGraph graph) {
+    priced = new PricedCosts(graph.copyOf(graph.live()));
+    ascent = DualAscent.lasting(priced.graph);
+    capacity = graph.capacity.clone();
+    direction = new double[capacity.length];
+    price = new double[capacity.length];
+    best = price;
+  }
+
+  /** The greatest bound so far. */
+  long bound() {
+    return bound;
+  }
+
+  /** The prices of the greatest bound. */
+  double[] prices() {
+    return best;
+  }
+
+  /** What was read off last. */
+  int[] choices() {
+    return choices;
+  }
+
+  /** The prices at which the last choices were read off. */
+  double[] pricesOfChoices() {
+    return read;
+  }
+
+  /**
+   * One round.
+   *
+   * @param answer the cost of the best answer
+   */
+  void round(double answer) {
+    priced.charge(price);
+    for (int i = 0; i < (rounds == 0 ? SWEEPS_AT_START : 2); i++) {
+      ascent.sweep(false);
+      ascent.sweep(true);
+    }
+    rounds++;
+    long now = ascent.bound();
+    if (now > bound) {
+      bound = now;
+      best = price.clone();
+      stalled = 0;
+    } else if (++stalled == PATIENCE) {
+      stalled = 0;
+      length = length < SHORTEST ? AGAIN : length * SHORTER;
+      price = best.clone();
+      return;
+    }
+    choices = ascent.choices();
+    read = price.clone();
+    step(answer);
+  }
+
+  private void step(double answer) {
+    long[] used = priced.used(choices);
+    double square = 0;
+    for (int t = 0; t < capacity.length; t++) {
+      double room = Math.max(1, capacity[t]);
+      direction[t] = (direction[t] + (used[t] - capacity[t]) / room) / 2;
+      if (price[t] > 0 || direction[t] > 0) {
+        square += direction[t] * direction[t];
+      }
+    }
+    if (square == 0) {
+      return;
+    }
+    double size = Math.abs((double) bound);
+    double gap = HOPE * Math.clamp(answer - bound, LEAST_HOPE * size, size);
+    double step = length * Math.max(1, gap) / square;
+    for (int t = 0; t < capacity.length; t++) {
+      price[t] = Math.max(0, price[t] + step * direction[t] / Math.max(1, capacity[t]));
+    }
+  }
+}
