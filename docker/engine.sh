@@ -64,11 +64,21 @@ machine_mtu() {
   cat "/sys/class/net/${device:-lo}/mtu" 2>/dev/null || echo 1500
 }
 
+# The processes called dockerd, as the kernel lists them: a bare Debian has no pgrep.
+running() {
+  local comm name
+  for comm in /proc/[0-9]*/comm; do
+    read -r name 2>/dev/null <"$comm" || continue # gone meanwhile
+    if [[ $name == dockerd ]]; then echo "${comm//[^0-9]/}"; fi
+  done
+}
+
 launch() {
   mkdir -p "$STATE"
   # Two dockerds in one network namespace undo each other's firewall rules.
   local other
-  if other=$(pgrep -x dockerd); then
+  other=$(running)
+  if [[ -n $other ]]; then
     wait_for_answer "$WAIT_SECONDS" ||
       die "dockerd (process ${other//$'\n'/ }) runs but does not answer: set DOCKER_HOST to its socket, or stop it"
     return
@@ -77,10 +87,10 @@ launch() {
   mtu=$(machine_mtu)
   ((mtu >= 1280 && mtu <= 1500)) || mtu=1500
   # `9>&-`: the lock is held by an open file, which the engine must not inherit.
-  setsid --fork dockerd --pidfile "$PIDFILE" --mtu "$mtu" </dev/null >"$LOG" 2>&1 9>&-
-  wait_for_answer "$WAIT_SECONDS" || {
+  setsid dockerd --pidfile "$PIDFILE" --mtu "$mtu" </dev/null >"$LOG" 2>&1 9>&- &
+  wait_for_answer "$WAIT_SECONDS" $! || {
     stop_ours
-    die "dockerd did not answer within $WAIT_SECONDS s: see $LOG (it needs a kernel with overlayfs, bridges and netfilter)"
+    die "dockerd does not answer: see $LOG (it needs a privileged machine whose kernel has overlayfs, bridges and netfilter)"
   }
 }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.espalier.headers.MpiHeader;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The table of C prototypes against the {@code mpi.h} of every image's library, and of the standard
  * ABI where it has one.
  */
+@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 class ClusterHeadersTest {
   private static final String FOLDER = "/opt/espalier/include/";
 

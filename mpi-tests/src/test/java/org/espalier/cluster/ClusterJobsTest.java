@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Prints one line for each job, from which the table in docs/guide/clusters.md is made.
  */
+@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 @ParameterizedClass
 @MethodSource("interfaces")
 class ClusterJobsTest {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * command line itself runs there, finds agent and mpi.jar at the same paths on both, and writes the
  * report of all ranks.
  */
+@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterRunTest {
   private static final String CLI = "/opt/espalier/cli";

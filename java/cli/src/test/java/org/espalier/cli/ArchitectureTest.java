@@ -18,6 +18,7 @@ class ArchitectureTest {
     "org.espalier.layout..",
     "org.espalier.tree..",
     "org.espalier.cost..",
+    "org.espalier.deadline..",
     "org.espalier.reconstruct..",
     "org.espalier.segment..",
     "org.espalier.normalize..",

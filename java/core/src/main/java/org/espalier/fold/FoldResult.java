@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.fold;
 
+import org.espalier.cost.Proof;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -12,6 +13,15 @@ import org.espalier.tree.TypeTree;
  * @param costOfFoldedTree what the least-cost tree costs when it is folded, for comparison
  */
 public record FoldResult(TypeTree tree, long cost, long lowerBound, long costOfFoldedTree) {
+  /**
+   * Checks the bound.
+   *
+   * @throws IllegalStateException if the bound exceeds the cost: a fault of the engine
+   */
+  public FoldResult {
+    Proof.check(cost, lowerBound);
+  }
+
   /**
    * Says whether the DAG is proved to be a cheapest one.
    *

@@ -99,11 +99,11 @@ public final class FoldedReconstruction {
     }
     FoldedReconstruction search = new FoldedReconstruction(layout, options, found.tree(), deadline);
     long folded = search.cost;
-    long bound = Math.min(folded, StrideBound.ofTree(found.tree()).foldedCost(search.rules));
+    long bound = StrideBound.ofTree(found.tree()).foldedCost(search.rules);
     if (layout.length() <= MOST_IMPROVED && folded > bound) {
       bound = Math.max(bound, search.improve(mostExact));
     }
-    return new FoldResult(search.best, search.cost, Math.min(bound, search.cost), folded);
+    return new FoldResult(search.best, search.cost, bound, folded);
   }
 
   /** Lowers the cost; returns a lower bound, 0 where it finds none. */

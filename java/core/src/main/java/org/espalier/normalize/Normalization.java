@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Optional;
 import java.util.Set;
 import org.espalier.cost.CostModel;
+import org.espalier.cost.Proof;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Exact;
 import org.espalier.reconstruct.ConstructorSet;
@@ -92,9 +93,10 @@ public final class Normalization {
   }
 
   private NormalizationResult noStruct(TypeTree tree, long before) {
-    Optional<PathNormalization.Answer> path = PathNormalization.normalize(tree, costs);
+    Optional<PathNormalization.Answer> path = PathNormalization.normalize(tree, costs, deadline);
     if (path.isPresent()) {
       PathNormalization.Answer answer = path.get();
+      Proof.check(costs, answer.tree(), answer.cost());
       boolean keep = answer.cost() > before && allowed(tree);
       return new NormalizationResult(
           keep ? tree : answer.tree(), keep ? before : answer.cost(), answer.lowerBound(), before);

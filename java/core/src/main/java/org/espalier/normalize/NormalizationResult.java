@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.normalize;
 
+import org.espalier.cost.Proof;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -12,6 +13,15 @@ import org.espalier.tree.TypeTree;
  * @param costBefore what the given tree costs
  */
 public record NormalizationResult(TypeTree tree, long cost, long lowerBound, long costBefore) {
+  /**
+   * Checks the bound.
+   *
+   * @throws IllegalStateException if the bound exceeds the cost: a fault of the engine
+   */
+  public NormalizationResult {
+    Proof.check(cost, lowerBound);
+  }
+
   /**
    * Says whether the tree is proved to be a cheapest one.
    *

@@ -2,16 +2,19 @@
 package org.espalier.reconstruct;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
+import org.espalier.segment.AtomKind;
+import org.espalier.segment.PathSearch;
+import org.espalier.segment.Rules;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The basic set: con, vec, idx and strc, for any cost constants.
+ * The basic set, con, vec, idx and strc, for any cost constants; also with strc of exactly two
+ * children, which only changes what a part and a strc cost ({@link Rules}) and what absorbs a shift
+ * ({@link Shift}).
  *
  * <p>Problem: given types and displacements D[0..n), find a tree of least cost that flattens to
  * them (Ganian, Kalany, Szeider, Träff, IPDPS 2016, doi:10.1109/IPDPS.2016.13, Theorem 1: O(n⁴)
@@ -24,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link SegmentSearch}: one pass over end positions for each start that matters, in place of
  *       one shortest path for each segment; blocks are resolved lazily, in the order of their
  *       bounds.
+ *   <li>{@link Progressions}: what a run of one distance costs.
  *   <li>{@link Shift}: Lemma 5, corrected.
  *   <li>{@link TreeAssembly}: the tree, by passing again over the blocks on it.
  *   <li>{@link Coarsening}: with a time limit, a good tree early.
@@ -38,115 +42,96 @@ final class BasicReconstruction {
   /** Of the time limit, what a search over runs may take. */
   private static final double COARSE_SHARE = 0.1;
 
-  /** Of the time limit, when indexing and search stop; the rest is for tree and bound. */
+  /** Of the time limit, when the search for a tree without strc stops, where a vec is dear. */
+  private static final double PATH_SHARE = 0.35;
+
+  /** Of the time limit, when indexing and search stop; the rest is for the tree. */
   private static final double SEARCH_SHARE = 0.65;
 
   /** Of the time limit, when the tree must be there; otherwise the best one before it counts. */
-  private static final double TREE_SHARE = 0.85;
-
-  /** Of the time limit, when computing the bound stops. */
-  private static final double BOUND_SHARE = 0.95;
+  private static final double TREE_SHARE = 0.9;
 
   private final Letters letters;
-  private final CostModel model;
+  private final Rules rules;
   private final Constants k;
-  private final BlockMemo memo;
   private final long seed;
 
-  private BasicReconstruction(Letters letters, Constants k, CostModel model, long seed) {
+  private BasicReconstruction(Letters letters, Rules rules, long seed) {
     this.letters = letters;
-    this.model = model;
-    this.k = k;
+    this.rules = rules;
     this.seed = seed;
-    this.memo = new BlockMemo(letters, seed);
+    k = new Constants(rules);
   }
 
   static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, Deadline deadline) {
-    return reconstruct(layout, options, new Constants(options.cost(), false), deadline);
-  }
-
-  /** Reconstructs with the constants of {@code options}, or those for strc of two children. */
-  static ReconstructionResult reconstruct(
-      Layout layout, ReconstructionOptions options, Constants k, Deadline deadline) {
-    Optional<ReconstructionResult> settled = StridedScan.settle(layout, options.cost(), k);
+      Layout layout, Rules rules, long seed, Deadline deadline) {
+    Optional<ReconstructionResult> settled = StridedScan.settle(layout, rules);
     if (settled.isPresent()) {
       return settled.get();
     }
-    BasicReconstruction run =
-        new BasicReconstruction(new Letters(layout), k, options.cost(), options.seed());
+    BasicReconstruction run = new BasicReconstruction(new Letters(layout), rules, seed);
     if (!deadline.limited()) {
       try {
-        return run.search(deadline, deadline, deadline, null);
+        return run.search(deadline, deadline);
       } catch (Deadline.Reached reached) {
         throw new AssertionError("a limit that is never reached was reached", reached);
       }
     }
     // With a limit the trees that take linear time come first, so that there always is one.
-    ReconstructionResult best =
-        cheaper(run.overRuns(deadline.share(COARSE_SHARE)), run.withoutRepetitions());
+    Deadline coarse = deadline.share(COARSE_SHARE);
+    ReconstructionResult best = cheaper(run.overRuns(coarse), run.withoutRepetitions());
+    best = cheaper(run.withoutStrc(layout, deadline.share(PATH_SHARE)), best);
     Deadline search = deadline.share(SEARCH_SHARE);
     if (best.optimal() || search.reached()) {
       return best;
     }
     try {
-      return run.search(search, deadline.share(TREE_SHARE), deadline.share(BOUND_SHARE), best);
+      ReconstructionResult found = run.search(search, deadline.share(TREE_SHARE));
+      return found.optimal() ? found : cheaper(best, found);
     } catch (Deadline.Reached reached) {
       return best;
     }
   }
 
-  /** Indexes and searches until a limit; {@code best}, if any, counts where it is cheaper. */
-  private ReconstructionResult search(
-      Deadline search, Deadline tree, Deadline bound, @Nullable ReconstructionResult best)
-      throws Deadline.Reached {
-    RepetitionFinder found = new RepetitionFinder(letters, search);
+  /**
+   * Indexes and searches until a limit; then builds, until another, the best tree of what is known.
+   */
+  private ReconstructionResult search(Deadline limit, Deadline treeLimit) throws Deadline.Reached {
+    BlockMemo memo = new BlockMemo(letters, seed);
+    RepetitionFinder found = new RepetitionFinder(letters, limit);
     found.run();
-    Repetitions repetitions = new Repetitions(letters.n, found, memo, search);
-    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, search);
-    search.check();
-    SegmentSearch passes = new SegmentSearch(letters, k, repetitions, chains, memo, search, tree);
-    return solve(passes, memo, bound, best);
+    Repetitions repetitions = new Repetitions(letters.n, found, memo, limit);
+    Chains chains = Chains.of(letters, found, limit);
+    Progressions progressions = Progressions.of(letters, k, limit);
+    limit.check();
+    SegmentSearch search =
+        new SegmentSearch(letters, k, progressions, repetitions, chains, memo, limit, treeLimit);
+    TreeAssembly assembly = new TreeAssembly(letters, k, progressions, memo, search);
+    try {
+      return solve(search, assembly, true);
+    } catch (Deadline.Reached reached) {
+      search.onlyKnown();
+      return solve(search, assembly, false);
+    }
   }
 
-  private ReconstructionResult solve(
-      SegmentSearch search,
-      BlockMemo known,
-      Deadline boundLimit,
-      @Nullable ReconstructionResult best)
+  /** The answer of a search, which is exact if all that was needed was resolved. */
+  private ReconstructionResult solve(SegmentSearch search, TreeAssembly assembly, boolean exact)
       throws Deadline.Reached {
     int n = letters.n;
-    long optimum = search.pass(0, n);
-    boolean exact = search.mode() == SegmentSearch.Mode.EXACT;
-    boolean shifted = letters.at[0] != 0;
-    long[] v = exact && !shifted ? new long[0] : Arrays.copyOf(search.frame().v, n + 1);
-    TreeAssembly assembly = new TreeAssembly(letters, k, known, search);
+    long cost = search.pass(0, n);
     TypeTree tree;
-    if (shifted) {
-      Shift shift = new Shift(letters, k, search, v);
-      Shift.Choice choice = shift.choose(n, optimum, List.of());
-      exact = search.mode() == SegmentSearch.Mode.EXACT;
-      search.mode(SegmentSearch.Mode.UPPER);
-      tree = shift.build(choice, assembly);
-    } else {
-      search.mode(SegmentSearch.Mode.UPPER);
+    if (letters.at[0] == 0) {
+      search.onlyKnown();
       tree = assembly.ofFrame(0, n);
+    } else {
+      long[] v = Arrays.copyOf(search.frame().v, n + 1);
+      Shift shift = Shift.of(letters, k, search, v, cost);
+      search.onlyKnown();
+      cost = shift.cost();
+      tree = shift.build(assembly);
     }
-    long cost = model.cost(tree);
-    if (exact) {
-      return new ReconstructionResult(tree, cost, cost);
-    }
-    long least = leastCost();
-    try {
-      least = Math.max(least, search.lowerBound(v, boundLimit));
-    } catch (Deadline.Reached reached) {
-      // the bound without a pass stands
-    }
-    if (best != null && best.cost() < cost) {
-      tree = best.tree();
-      cost = best.cost();
-    }
-    return new ReconstructionResult(tree, cost, Math.min(cost, least));
+    return ReconstructionResult.checked(rules.costs(), tree, cost, exact ? cost : leastCost());
   }
 
   /**
@@ -155,22 +140,22 @@ final class BasicReconstruction {
    * there by the same means: first over runs of runs.
    */
   private @Nullable ReconstructionResult overRuns(Deadline until) {
-    Optional<Coarsening> coarsening = Coarsening.of(letters, k);
+    Optional<Coarsening> coarsening = Coarsening.of(letters, Progressions.plain(letters, k));
     if (coarsening.isEmpty()) {
       return null;
     }
     Coarsening coarse = coarsening.get();
     TypeTree tree = coarse.refined(ofRuns(coarse.layout(), until));
-    long cost = model.cost(tree);
-    return new ReconstructionResult(tree, cost, Math.min(cost, leastCost()));
+    long cost = rules.costs().cost(tree);
+    return new ReconstructionResult(tree, cost, leastCost());
   }
 
   private TypeTree ofRuns(Layout runs, Deadline until) {
-    Optional<ReconstructionResult> settled = StridedScan.settle(runs, model, k);
+    Optional<ReconstructionResult> settled = StridedScan.settle(runs, rules);
     if (settled.isPresent()) {
       return settled.get().tree();
     }
-    BasicReconstruction inner = new BasicReconstruction(new Letters(runs), k, model, seed);
+    BasicReconstruction inner = new BasicReconstruction(new Letters(runs), rules, seed);
     ReconstructionResult best = inner.overRuns(until);
     if (best == null || !until.reached()) {
       best = cheaper(best, inner.withoutRepetitions());
@@ -179,7 +164,7 @@ final class BasicReconstruction {
       return best.tree();
     }
     try {
-      return inner.search(until, until, until, best).tree();
+      return cheaper(best, inner.search(until, until)).tree();
     } catch (Deadline.Reached reached) {
       return best.tree();
     }
@@ -194,18 +179,26 @@ final class BasicReconstruction {
   private ReconstructionResult withoutRepetitions() {
     try {
       Deadline never = Deadline.none();
-      // of its own: without repetitions blocks look dearer than they are
-      BlockMemo dear = new BlockMemo(letters, seed);
+      BlockMemo memo = new BlockMemo(letters, seed);
       Repetitions none =
-          new Repetitions(letters.n, new RepetitionFinder(letters, never), dear, never);
-      Chains chains = Chains.none(letters.n);
-      SegmentSearch search = new SegmentSearch(letters, k, none, chains, dear, never, never);
-      ReconstructionResult plain = solve(search, dear, never, null);
-      long least = Math.min(plain.cost(), leastCost());
-      return new ReconstructionResult(plain.tree(), plain.cost(), least);
+          new Repetitions(letters.n, new RepetitionFinder(letters, never), memo, never);
+      Progressions plain = Progressions.plain(letters, k);
+      SegmentSearch search =
+          new SegmentSearch(letters, k, plain, none, Chains.none(letters.n), memo, never, never);
+      return solve(search, new TreeAssembly(letters, k, plain, memo, search), false);
     } catch (Deadline.Reached reached) {
       throw new AssertionError("a limit that is never reached was reached", reached);
     }
+  }
+
+  /** The best path of a layout of one type, as far as a limit lets it be searched for. */
+  private @Nullable ReconstructionResult withoutStrc(Layout layout, Deadline until) {
+    if (!k.dearVec || layout.palette().size() > 1) {
+      return null;
+    }
+    AtomKind element = AtomKind.of(layout.type(0), rules.costs());
+    PathSearch path = new PathSearch(letters.at, element, rules, until);
+    return new ReconstructionResult(path.tree(), path.cost(), leastCost());
   }
 
   /**

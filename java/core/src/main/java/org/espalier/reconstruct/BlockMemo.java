@@ -80,10 +80,6 @@ final class BlockMemo {
     return size - 1;
   }
 
-  void cost(int entry, long optimum) {
-    cost[entry] = optimum;
-  }
-
   long cost(int entry) {
     return cost[entry];
   }

@@ -24,65 +24,55 @@ final class ChainPieces {
 
   /** Makes a frame ready for a pass over elements s .. e-1. */
   void open(Frame f, int s, int e) {
-    if (s == 0) {
-      return;
+    OpenChains open = f.chains;
+    if (s > 0) {
+      chains.stabbing.find(s, open.before);
     }
-    chains.stabbing.find(s, f.aroundChains);
-    for (int i = 0; i < f.aroundChains.size(); i++) {
-      int c = f.aroundChains.get(i);
+    for (int i = 0; i < open.before.size(); i++) {
+      int c = open.before.get(i);
       int q = chains.period[c];
       int unit = s + Math.floorMod(chains.first[c] - s, q);
       if (unit + 3L * q <= Math.min(e, chains.end[c])) {
-        schedule(f, f.enterChain(c, unit), unit + 3 * q - s);
+        open.schedule(open.enter(c, unit), unit + 3 * q - s);
       }
     }
-  }
-
-  private static void schedule(Frame f, int entry, int x) {
-    f.chainNext[entry] = f.calendar[x];
-    f.calendar[x] = entry;
   }
 
   /** Offers the indexed repetitions with a change of stride that end before element s + x. */
   void offer(Frame f, int s, int e, int x) {
+    OpenChains open = f.chains;
     int j = s + x;
     for (int c = chains.meet[j]; c < chains.meet[j + 1]; c++) {
       if (chains.first[c] >= s) {
-        extend(f, f.enterChain(c, chains.first[c]), s, e, x);
+        extend(f, open.enter(c, chains.first[c]), s, e, x);
       }
     }
-    int entry = f.calendar[x];
-    while (entry >= 0) {
-      int next = f.chainNext[entry];
+    for (int entry = open.due(x); entry >= 0; ) {
+      int next = open.after(entry);
       extend(f, entry, s, e, x);
       entry = next;
     }
   }
 
   private void extend(Frame f, int entry, int s, int e, int x) {
-    int c = f.chain[entry];
-    int q = chains.period[c];
+    OpenChains open = f.chains;
     long[] v = f.v;
+    int c = open.id[entry];
+    int q = chains.period[c];
     long three = 3 * k.lookup;
-    long least = Math.min(f.chainBest[entry] + k.lookup, v[x - 3 * q] + three);
-    long behind = Math.min(f.chainBound[entry] + k.lookup, v[x - 2 * q] + three);
-    f.chainBest[entry] = least;
-    f.chainBound[entry] = behind;
+    long least = Math.min(open.best[entry] + k.lookup, v[x - 3 * q] + three);
+    long behind = Math.min(open.behind[entry] + k.lookup, v[x - 2 * q] + three);
+    open.best[entry] = least;
+    open.behind[entry] = behind;
     if (s + x + q <= Math.min(e, chains.end[c])) {
-      schedule(f, entry, x + q);
+      open.schedule(entry, x + q);
     }
-    if (s + x == e && f.chainFrom[entry] == s) {
-      f.roots.add(c);
+    if (s + x == e && open.from[entry] == s) {
+      open.whole.add(c);
     }
     long g = blocks.chainOptimum(c);
-    if (g < 0 && search.mode() == SegmentSearch.Mode.UPPER) {
+    if (g < 0 && !search.resolving()) {
       g = blocks.known(chains.first[c], q);
-      if (g < 0) {
-        return;
-      }
-    }
-    if (g < 0 && search.mode() == SegmentSearch.Mode.LOWER) {
-      g = Repetitions.bound(g);
     }
     long weight = least + k.part + k.idx;
     if (g >= 0) {
@@ -90,11 +80,11 @@ final class ChainPieces {
         v[x] = weight + g;
         f.via[x] = -q;
       }
-      return;
-    }
-    long bound = bounds.bound(g, chains.first[c], q, weight, behind + k.idx, v[x]);
-    if (bound < v[x]) {
-      f.postpone(weight, bound, chains.first[c], q, c, -q, 0);
+    } else if (search.resolving()) {
+      long bound = bounds.bound(g, chains.first[c], q, weight, behind + k.idx, v[x]);
+      if (bound < v[x]) {
+        f.offers.add(weight, bound, chains.first[c], q, Offers.CHAIN, c);
+      }
     }
   }
 }

@@ -25,9 +25,8 @@ final class Chains {
   // meet[j] .. meet[j+1]-1: the chains whose first three blocks end before element j
   final int[] meet;
   final long[] optimum;
-  // by starts, and by all elements that lie inside
+  // the chains that a pass from inside of them meets
   final Stabbing stabbing;
-  final Stabbing crossing;
 
   private Chains(int n, Ints periods, Ints firsts, Ints ends) {
     count = periods.size();
@@ -41,30 +40,15 @@ final class Chains {
     first = new int[count];
     end = new int[count];
     int[] lastStart = new int[count];
-    int wide = 0;
     for (int x = 0; x < count; x++) {
       period[x] = periods.get(order[x]);
       first[x] = firsts.get(order[x]);
       end[x] = ends.get(order[x]);
       lastStart[x] = end[x] - 3 * period[x];
-      wide += lastStart[x] > first[x] ? 1 : 0;
     }
     optimum = new long[count];
     Arrays.fill(optimum, Repetitions.UNSEEN);
-    int[] ids = new int[wide];
-    int next = 0;
-    int[] byFirst = Stabbing.order(first, n + 1);
-    int[] inside = new int[count];
-    for (int i = 0; i < count; i++) {
-      inside[i] = end[i] - 1;
-    }
-    crossing = new Stabbing(byFirst, first, inside);
-    for (int i : byFirst) {
-      if (lastStart[i] > first[i]) {
-        ids[next++] = i;
-      }
-    }
-    stabbing = new Stabbing(ids, first, lastStart);
+    stabbing = new Stabbing(first, lastStart, n + 1);
   }
 
   static Chains none(int n) {
@@ -76,12 +60,11 @@ final class Chains {
    *
    * @param letters the layout
    * @param found its primitive repetitions
-   * @param dropPairsOfRuns whether chains of contiguous blocks over a single gap cannot pay
    * @param limit when to stop
    */
-  static Chains of(Letters letters, RepetitionFinder found, boolean dropPairsOfRuns, Deadline limit)
+  static Chains of(Letters letters, RepetitionFinder found, Deadline limit)
       throws Deadline.Reached {
-    Builder builder = new Builder(letters, dropPairsOfRuns);
+    Builder builder = new Builder(letters);
     builder.gather(found, limit);
     builder.link(limit);
     return new Chains(letters.n, builder.chainPeriod, builder.chainFirst, builder.chainEnd);
@@ -91,7 +74,6 @@ final class Chains {
   private static final class Builder {
     private final Letters letters;
     private final int[] t;
-    private final boolean dropPairsOfRuns;
     // the intervals [l, r] of E_q that a chain may run through
     private final Ints q = new Ints();
     private final Ints l = new Ints();
@@ -100,10 +82,9 @@ final class Chains {
     final Ints chainFirst = new Ints();
     final Ints chainEnd = new Ints();
 
-    Builder(Letters letters, boolean dropPairsOfRuns) {
+    Builder(Letters letters) {
       this.letters = letters;
       this.t = letters.letter;
-      this.dropPairsOfRuns = dropPairsOfRuns;
     }
 
     void gather(RepetitionFinder found, Deadline limit) throws Deadline.Reached {
@@ -185,29 +166,9 @@ final class Chains {
     private void close(int p, int open, int stop) {
       int lastPair = open + (stop - p + 2 - open) / p * p;
       int end = lastPair + 2 * p;
-      if (dropPairsOfRuns && gaps(open, end) <= 1) {
-        return;
-      }
       chainPeriod.add(p);
       chainFirst.add(open);
       chainEnd.add(end);
-    }
-
-    /**
-     * How many gaps part the contiguous runs of a chain of contiguous blocks; else 2 or more, since
-     * a block that is broken is so three times.
-     */
-    private int gaps(int open, int end) {
-      if (letters.kind[open] != Letters.STEP) {
-        return 2;
-      }
-      int gaps = 0;
-      int pos = open;
-      while (gaps < 2 && letters.runEnd[pos] + 2 < end) {
-        pos = letters.runEnd[pos] + 2;
-        gaps++;
-      }
-      return gaps;
     }
   }
 }

@@ -35,7 +35,7 @@ final class Coarsening {
   private static final int MOST_KINDS = Byte.MAX_VALUE;
 
   private final Letters letters;
-  private final Constants k;
+  private final Progressions progressions;
   // the elements of the coarse layout: their first element, and their kind
   private final long[] at;
   private final byte[] code;
@@ -48,16 +48,16 @@ final class Coarsening {
   private final List<BasicType> palette = new ArrayList<>();
   private final IdentityHashMap<TypeTree, TypeTree> known = new IdentityHashMap<>();
 
-  private Coarsening(Letters letters, Constants k) {
+  private Coarsening(Letters letters, Progressions progressions) {
     this.letters = letters;
-    this.k = k;
+    this.progressions = progressions;
     at = new long[letters.n / LEAST_SHRINKING];
     code = new byte[at.length];
   }
 
   /** Makes a layout coarser, if its runs are long enough. */
-  static Optional<Coarsening> of(Letters letters, Constants k) {
-    Coarsening coarse = new Coarsening(letters, k);
+  static Optional<Coarsening> of(Letters letters, Progressions progressions) {
+    Coarsening coarse = new Coarsening(letters, progressions);
     return coarse.gather() ? Optional.of(coarse) : Optional.empty();
   }
 
@@ -150,8 +150,10 @@ final class Coarsening {
     int first = sample[kind];
     TypeTree run =
         length[kind] == 1
-            ? new Con(1, letters.palette.get(letters.code[first]))
-            : TreeAssembly.progression(letters, k, first, length[kind]);
+            ? letters.run(first, 1)
+            : letters.kind[first] == Letters.STEP
+                ? letters.run(first, length[kind])
+                : progressions.rooted(first, length[kind]);
     return con.count() == 1 ? run : new Vec(con.count(), 0, run);
   }
 }

@@ -2,6 +2,7 @@
 package org.espalier.reconstruct;
 
 import java.util.Optional;
+import org.espalier.cost.Proof;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
 import org.espalier.segment.AtomKind;
@@ -58,14 +59,16 @@ final class ExtendedReconstruction {
     rules = Rules.extended(options.cost());
     best = start;
     cost = options.cost().cost(start);
-    bound = Math.min(cost, StrideBound.ofTree(start).cost(rules));
+    bound = StrideBound.ofTree(start).cost(rules);
   }
 
   static ReconstructionResult reconstruct(
       Layout layout, ReconstructionOptions options, Deadline deadline) {
     boolean small = layout.length() <= MOST_ELEMENTS;
     Deadline basic = deadline.share(small ? BASIC_SHARE : LARGE_BASIC_SHARE);
-    TypeTree start = BasicReconstruction.reconstruct(layout, options, basic).tree();
+    TypeTree start =
+        Reconstruction.reconstruct(layout, options.withConstructors(ConstructorSet.BASIC), basic)
+            .tree();
     ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, deadline);
     if (search.cost > search.bound && (!small || deadline.limited())) {
       search.improve(deadline.share(small ? REFINEMENT_SHARE : TABLE_SHARE));
@@ -91,8 +94,11 @@ final class ExtendedReconstruction {
     Atoms atoms = Atoms.of(layout, options.cost());
     Optional<SegmentTable> filled = SegmentTable.fill(atoms, rules, deadline.share(TABLE_SHARE));
     if (filled.isPresent()) {
-      offer(new SegmentTrees(filled.get()).tree());
-      bound = cost;
+      SegmentTrees optimum = new SegmentTrees(filled.get());
+      bound = optimum.cost();
+      TypeTree tree = optimum.tree();
+      Proof.check(options.cost(), tree, bound);
+      offer(tree);
     }
   }
 

@@ -2,27 +2,31 @@
 package org.espalier.reconstruct;
 
 /**
- * What is known of the optima of blocks, without a search: blocks that are contiguous or a
- * progression at once, others once a pass has left them in the {@link BlockMemo}. An optimum is a
- * cost; what is not known is the code of a lower bound ({@link Repetitions#atLeast}).
- *
- * <p>A progression of two elements or more costs con, or a node over con; the node is a vec if that
- * is never dearer ({@link Constants#progressionIsVec}), and otherwise at least {@link
- * Constants#leastBlock} bounds it.
+ * What is known of the optima of blocks without a search: of blocks that are contiguous or a
+ * progression at once, of others once a pass has left them in the {@link BlockMemo}. An optimum is
+ * a cost; what is not known is the code of a lower bound ({@link Repetitions#atLeast}).
  */
 final class KnownBlocks {
   /** The code of a block of which nothing is known. */
-  static final long UNKNOWN = Repetitions.atLeast(0);
+  private static final long UNKNOWN = Repetitions.atLeast(0);
 
   private final Letters letters;
   private final Constants k;
+  private final Progressions progressions;
   private final Repetitions reps;
   private final Chains chains;
   private final BlockMemo memo;
 
-  KnownBlocks(Letters letters, Constants k, Repetitions reps, Chains chains, BlockMemo memo) {
+  KnownBlocks(
+      Letters letters,
+      Constants k,
+      Progressions progressions,
+      Repetitions reps,
+      Chains chains,
+      BlockMemo memo) {
     this.letters = letters;
     this.k = k;
+    this.progressions = progressions;
     this.reps = reps;
     this.chains = chains;
     this.memo = memo;
@@ -30,26 +34,16 @@ final class KnownBlocks {
 
   /** The optimum of the block of q elements at b, or a code. */
   long known(int b, int q) {
-    if (q == 1) {
-      return k.con;
-    }
-    long trivial = progression(b, q);
-    if (trivial >= 0) {
-      return trivial;
-    }
-    int entry = memo.find(b, q);
-    return entry < 0 ? UNKNOWN : memo.cost(entry);
+    long g = q == 1 ? k.con : progression(b, q);
+    int entry = g >= 0 ? -1 : memo.find(b, q);
+    return entry < 0 ? g : memo.cost(entry);
   }
 
-  /** The optimum of a block that is contiguous or a progression, or a code. */
-  long progression(int b, int q) {
-    if (letters.kind[b] == Letters.MIXED || letters.runEnd[b] < b + q - 2) {
-      return UNKNOWN - k.leastBlock;
+  private long progression(int b, int q) {
+    if (!letters.arithmetic(b, q)) {
+      return UNKNOWN;
     }
-    if (letters.kind[b] == Letters.STEP) {
-      return k.con;
-    }
-    return k.progressionIsVec ? k.uniform + k.con : UNKNOWN - k.leastBlock;
+    return letters.kind[b] == Letters.STEP ? k.con : progressions.cost(q);
   }
 
   /** The optimum of the block of q elements at b, or a code, kept in its slot. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
+import org.espalier.tree.Con;
 
 /**
  * A layout as a string of n − 1 letters, one between each two neighbours: the distance from element
@@ -37,6 +38,7 @@ final class Letters {
   final byte[] kind;
   // runEnd[i]: the last position up to which letter i is repeated without a gap
   final int[] runEnd;
+  // how many different letters there are
   final int distinct;
 
   Letters(Layout layout) {
@@ -111,6 +113,11 @@ final class Letters {
   private static int place(long step, int types, int capacity) {
     long mixed = (step * 31 + types) * 0x9E3779B97F4A7C15L;
     return (int) (mixed >>> 40) & (capacity - 1);
+  }
+
+  /** A con of m elements of the type of element b. */
+  Con run(int b, int m) {
+    return new Con(m, palette.get(code[b]));
   }
 
   /** Whether elements k .. k+m-1 are of one type and one distance apart; m at least 2. */

@@ -38,6 +38,7 @@ final class NoStructReconstruction {
     Rules rules = Rules.basic(options.cost());
     PathSearch search =
         new PathSearch(layout.displacements(), element, rules, deadline.share(SEARCH_SHARE));
-    return new ReconstructionResult(search.tree(), search.cost(), search.lowerBound());
+    return ReconstructionResult.checked(
+        options.cost(), search.tree(), search.cost(), search.lowerBound());
   }
 }

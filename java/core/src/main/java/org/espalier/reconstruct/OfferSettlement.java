@@ -21,52 +21,34 @@ final class OfferSettlement {
     this.search = search;
   }
 
-  /** Resolves blocks in the order of their bounds, as long as one can still win. */
+  /** Resolves what can still win before element s + x of the pass. */
   void settle(Frame f, int x) throws Deadline.Reached {
-    int left = f.pending;
-    while (left > 0) {
-      int next = 0;
-      for (int i = 1; i < left; i++) {
-        if (f.bound[i] < f.bound[next]) {
-          next = i;
-        }
-      }
-      if (f.bound[next] >= f.v[x]) {
+    Offers offers = f.offers;
+    long[] v = f.v;
+    while (offers.size > 0) {
+      int next = offers.least();
+      long weight = offers.weight[next];
+      int q = offers.length[next];
+      int slot = offers.slot[next];
+      if (offers.bound[next] >= v[x]) {
         break;
       }
       long before = search.walked();
-      long g = search.resolve(f.block[next], f.blockLength[next], f.v[x] - f.offer[next]);
-      if ((g < 0 || f.offer[next] + g >= f.v[x])
-          && f.kind[next] > 0
-          && search.mode() == SegmentSearch.Mode.EXACT) {
-        int id = f.owner[next];
-        int q = f.blockLength[next];
-        if (rotations.of(id).failed(search.walked() - before) && x >= 2 * q) {
-          reps.optimum[f.keep[next]] = g;
-          rotations.refer(id, f.block[next], 2 * q, 2, true);
-          g = reps.optimum[f.keep[next]];
+      long g = search.resolve(offers.block[next], q);
+      if (offers.chained(next)) {
+        chains.optimum[slot] = g;
+      } else {
+        reps.optimum[slot] = g;
+        if (weight + g >= v[x]) {
+          rotations.inVain(offers.owner[next], offers.block[next], x, search.walked() - before);
         }
       }
-      if (g >= 0 || search.mode() == SegmentSearch.Mode.EXACT) {
-        if (f.kind[next] > 0) {
-          reps.optimum[f.keep[next]] = g;
-        } else {
-          chains.optimum[f.keep[next]] = g;
-        }
-        if (g >= 0 && f.offer[next] + g < f.v[x]) {
-          f.v[x] = f.offer[next] + g;
-          f.via[x] = f.kind[next];
-        }
+      if (weight + g < v[x]) {
+        v[x] = weight + g;
+        f.via[x] = offers.chained(next) ? -q : q;
       }
-      left--;
-      f.offer[next] = f.offer[left];
-      f.bound[next] = f.bound[left];
-      f.block[next] = f.block[left];
-      f.blockLength[next] = f.blockLength[left];
-      f.keep[next] = f.keep[left];
-      f.kind[next] = f.kind[left];
-      f.owner[next] = f.owner[left];
+      offers.remove(next);
     }
-    f.pending = 0;
+    offers.size = 0;
   }
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
+import org.espalier.segment.Rules;
 
 /** The entry to reconstruction: hands a layout to the engine of the asked constructor set. */
 public final class Reconstruction {
@@ -41,10 +43,13 @@ public final class Reconstruction {
    */
   public static ReconstructionResult reconstruct(
       Layout layout, ReconstructionOptions options, Deadline deadline) {
+    CostModel costs = options.cost();
+    long seed = options.seed();
     return switch (options.constructors()) {
-      case BASIC -> BasicReconstruction.reconstruct(layout, options, deadline);
+      case BASIC -> BasicReconstruction.reconstruct(layout, Rules.basic(costs), seed, deadline);
+      case BINARY_STRUCT ->
+          BasicReconstruction.reconstruct(layout, Rules.binaryStruct(costs), seed, deadline);
       case NO_STRUCT -> NoStructReconstruction.reconstruct(layout, options, deadline);
-      case BINARY_STRUCT -> BinaryStructReconstruction.reconstruct(layout, options, deadline);
       case EXTENDED -> ExtendedReconstruction.reconstruct(layout, options, deadline);
     };
   }

@@ -2,6 +2,8 @@
 package org.espalier.reconstruct;
 
 import java.util.Objects;
+import org.espalier.cost.CostModel;
+import org.espalier.cost.Proof;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -16,14 +18,17 @@ public record ReconstructionResult(TypeTree tree, long cost, long lowerBound) {
   /**
    * Checks the bound.
    *
-   * @throws IllegalArgumentException if the bound exceeds the cost
+   * @throws IllegalStateException if the bound exceeds the cost: a fault of the engine
    */
   public ReconstructionResult {
     Objects.requireNonNull(tree, "tree");
-    if (lowerBound > cost) {
-      throw new IllegalArgumentException(
-          "lower bound must be <= cost %d, got %d".formatted(cost, lowerBound));
-    }
+    Proof.check(cost, lowerBound);
+  }
+
+  /** An answer whose tree is asked what it costs, so that no search is believed without it. */
+  static ReconstructionResult checked(CostModel costs, TypeTree tree, long cost, long lowerBound) {
+    Proof.check(costs, tree, cost);
+    return new ReconstructionResult(tree, cost, lowerBound);
   }
 
   /**

@@ -101,8 +101,8 @@ final class RepetitionFinder {
   private void byZ(int lo, int mid, int hi) {
     int left = mid - lo;
     int right = hi - mid;
-    z(mid, 1, right, zRight);
-    z(mid - 1, -1, left, zLeft);
+    z(t, mid, 1, right, zRight);
+    z(t, mid - 1, -1, left, zLeft);
     match(lo, mid, right, 1, zRight, atLeft, left);
     match(hi - 1, mid - 1, left, -1, zLeft, atRight, right);
     for (int q = 2; q <= right; q++) {
@@ -122,11 +122,12 @@ final class RepetitionFinder {
   }
 
   /**
-   * z[i]: how far the pattern p[x] = t[base + step·x], x < length, agrees with itself from i on.
+   * z[i]: how far the pattern p[x] = s[base + step·x], x < length, agrees with itself from i on.
    */
-  private void z(int base, int step, int length, int[] z) {
-    int[] s = t;
-    z[0] = length;
+  static void z(int[] s, int base, int step, int length, int[] z) {
+    if (length > 0) {
+      z[0] = length;
+    }
     int boxStart = 0;
     int boxEnd = 0;
     for (int i = 1; i < length; i++) {

@@ -19,7 +19,7 @@ final class RepetitionPieces {
   private final KnownBlocks blocks;
   private final BlockBounds bounds;
   private final SegmentSearch search;
-  // the slots whose optimum was not known when the search was ended
+  // the slots whose optimum was not known when the second phase looked for it
   private final BitSet missing = new BitSet();
 
   RepetitionPieces(
@@ -33,102 +33,99 @@ final class RepetitionPieces {
 
   /** Makes a frame ready for a pass over elements s .. s+m-1. */
   void open(Frame f, int s, int m) {
+    OpenRepetitions open = f.repetitions;
     if (s > 0 && m >= 4) {
-      reps.stabbing.find(s, f.inside);
-      f.nextInside = f.inside.size() == 0 ? Integer.MAX_VALUE : 4;
+      reps.stabbing.find(s, open.before);
+      open.nextBefore = open.before.size() == 0 ? Integer.MAX_VALUE : 4;
     }
   }
 
   /** Offers the uniform repetitions of primitive blocks that end before element s + x. */
   void offer(Frame f, int s, int e, int x) {
+    OpenRepetitions open = f.repetitions;
     int j = s + x;
-    if (x == f.nextInside) {
-      beginInside(f, s, e, x);
+    if (x == open.nextBefore) {
+      beginBefore(open, s, e, x);
     }
     for (int id = reps.meet[j]; id < reps.meet[j + 1]; id++) {
       if (reps.first[id] >= s) {
-        begin(f, id, reps.first[id], e);
+        begin(open, id, reps.first[id], e);
       }
     }
-    long[] v = f.v;
-    SegmentSearch.Mode mode = search.mode();
-    for (int a = 0; a < f.active; a++) {
-      int id = f.id[a];
-      int q = reps.period[id];
-      int b = j - 2 * q;
-      if (b > reps.lastStart[id]) {
-        f.leave(a--);
-        continue;
+    for (int a = 0; a < open.size; a++) {
+      if (j - 2 * reps.period[open.id[a]] > reps.lastStart[open.id[a]]) {
+        open.leave(a--);
+      } else {
+        extend(f, a, j, x);
       }
-      long least = v[x - 2 * q];
-      long behind = v[x - q];
-      int slot = reps.slot[id] + f.slotResidue[a];
-      if (++f.slotResidue[a] == q) {
-        f.slotResidue[a] = 0;
-      }
-      int state = f.state[a];
-      long node = k.pair;
-      if (state >= 0) {
-        state += 3 * f.residue[a];
-        long[] states = f.states;
-        least = Math.min(least, states[state]);
-        states[state] = least;
-        behind = Math.min(behind, states[state + 1]);
-        states[state + 1] = behind;
-        node = mode == SegmentSearch.Mode.LOWER ? k.pair : k.uniform;
-        if (++f.residue[a] == q) {
-          f.residue[a] = 0;
-        }
-      }
-      long g = blocks.slotOptimum(slot, b, q);
-      if (g < 0 && mode == SegmentSearch.Mode.UPPER) {
-        g = missing.get(slot) ? g : blocks.known(b, q);
-        if (g < 0) {
-          missing.set(slot);
-          continue;
-        }
-        reps.optimum[slot] = g;
-      }
-      if (mode == SegmentSearch.Mode.LOWER && (g < 0 || x >= 4 * q)) {
-        g = Math.min(g < 0 ? Repetitions.bound(g) : g, k.leastBlock);
-      }
-      long weight = least + k.part + node;
-      if (g >= 0) {
-        if (weight + g < v[x]) {
-          v[x] = weight + g;
-          f.via[x] = q;
-        }
-        continue;
-      }
-      long bound = bounds.bound(g, b, q, weight, behind + node, v[x]);
-      if (bound >= v[x]) {
-        continue;
-      }
-      if (id == f.local && f.rough) {
-        v[x] = bound;
-        continue;
-      }
-      f.postpone(weight, bound, b, q, slot, q, id);
     }
   }
 
-  private void beginInside(Frame f, int s, int e, int x) {
+  /** Offers the pieces of one repetition. */
+  private void extend(Frame f, int a, int j, int x) {
+    OpenRepetitions open = f.repetitions;
+    long[] v = f.v;
+    int id = open.id[a];
+    int q = reps.period[id];
+    long least = v[x - 2 * q];
+    long behind = v[x - q];
+    long node = k.twice;
+    boolean rough = f.rough && id == f.local;
+    if (open.state[a] >= 0) {
+      int state = open.state[a] + 3 * open.residue[a];
+      least = Math.min(least, open.least[state]);
+      behind = Math.min(behind, open.least[state + 1]);
+      open.least[state] = least;
+      open.least[state + 1] = behind;
+      node = rough ? k.twice : k.uniform;
+    }
+    int slot = reps.slot[id] + open.slotResidue[a];
+    open.advance(a, q);
+    int b = j - 2 * q;
+    long g = optimum(slot, b, q);
+    long weight = least + k.part + node;
+    if (g >= 0) {
+      if (weight + g < v[x]) {
+        v[x] = weight + g;
+        f.via[x] = q;
+      }
+    } else if (search.resolving()) {
+      long bound = bounds.bound(g, b, q, weight, behind + node, v[x]);
+      if (bound < v[x] && rough) {
+        v[x] = bound;
+      } else if (bound < v[x]) {
+        f.offers.add(weight, bound, b, q, id, slot);
+      }
+    }
+  }
+
+  private long optimum(int slot, int b, int q) {
+    long g = blocks.slotOptimum(slot, b, q);
+    if (g < 0 && !search.resolving() && !missing.get(slot)) {
+      g = blocks.known(b, q);
+      missing.set(slot, g < 0);
+      reps.optimum[slot] = g;
+    }
+    return g;
+  }
+
+  private void beginBefore(OpenRepetitions open, int s, int e, int x) {
     int next = Integer.MAX_VALUE;
-    for (int i = 0; i < f.inside.size(); i++) {
-      int id = f.inside.get(i);
+    for (int i = 0; i < open.before.size(); i++) {
+      int id = open.before.get(i);
       int meet = 2 * reps.period[id];
       if (meet == x) {
-        begin(f, id, s, e);
+        begin(open, id, s, e);
       } else if (meet > x) {
         next = Math.min(next, meet);
       }
     }
-    f.nextInside = next;
+    open.nextBefore = next;
   }
 
-  private void begin(Frame f, int id, int from, int e) {
+  private void begin(OpenRepetitions open, int id, int from, int e) {
     int q = reps.period[id];
     int starts = Math.min(reps.lastStart[id], e - 2 * q) - from + 1;
-    f.enter(id, from, (from - reps.first[id]) % q, starts > q ? q : 0);
+    open.enter(id, from, (from - reps.first[id]) % q, starts > q ? q : 0);
   }
 }

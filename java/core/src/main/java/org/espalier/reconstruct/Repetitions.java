@@ -39,9 +39,8 @@ final class Repetitions {
   // slot[i] + (k - first[i]) mod period[i]: where the optimum of the block at k is kept
   final int[] slot;
   final long[] optimum;
-  // by starts, and by all elements that lie inside
+  // the repetitions that a pass from inside of them meets
   final Stabbing stabbing;
-  final Stabbing crossing;
 
   Repetitions(int n, RepetitionFinder found, BlockMemo memo, Deadline limit)
       throws Deadline.Reached {
@@ -59,7 +58,6 @@ final class Repetitions {
     long slots = 0;
     like = new int[count];
     Map<Long, Integer> known = new HashMap<>();
-    int wide = 0;
     for (int x = 0; x < count; x++) {
       if ((x & 255) == 255) {
         limit.check();
@@ -82,7 +80,6 @@ final class Repetitions {
         slot[x] = (int) slots;
         slots += Math.min(period[x], lastStart[x] - first[x] + 1);
       }
-      wide += lastStart[x] > first[x] ? 1 : 0;
     }
     if (slots > Integer.MAX_VALUE - 8) {
       throw new IllegalArgumentException(
@@ -90,19 +87,6 @@ final class Repetitions {
     }
     optimum = new long[(int) slots];
     Arrays.fill(optimum, UNSEEN);
-    int[] byFirst = Stabbing.order(first, n + 1);
-    int[] inside = new int[count];
-    for (int i = 0; i < count; i++) {
-      inside[i] = lastStart[i] + 2 * period[i] - 1;
-    }
-    crossing = new Stabbing(byFirst, first, inside);
-    int[] ids = new int[wide];
-    int next = 0;
-    for (int i : byFirst) {
-      if (lastStart[i] > first[i]) {
-        ids[next++] = i;
-      }
-    }
-    stabbing = new Stabbing(ids, first, lastStart);
+    stabbing = new Stabbing(first, lastStart, n + 1);
   }
 }

@@ -14,6 +14,8 @@ final class RotationPasses {
   private final BlockBounds bounds;
   private final SegmentSearch search;
   private final Rotations rotations;
+  // how many elements the shortest reference pass in hand has
+  private int shortest = Integer.MAX_VALUE;
 
   RotationPasses(Constants k, Repetitions reps, BlockBounds bounds, SegmentSearch search) {
     this.k = k;
@@ -23,8 +25,23 @@ final class RotationPasses {
     rotations = new Rotations(reps);
   }
 
-  Rotations.Block of(int id) {
-    return rotations.of(id);
+  /**
+   * Whether a pass of m elements may begin: only where it is a good deal shorter than those in
+   * hand, so that reference passes nest O(log n) deep.
+   */
+  private boolean open(int m) {
+    return m <= shortest - shortest / 4;
+  }
+
+  /**
+   * Hears that resolving a block of a repetition was of no use, before element x of a pass; once
+   * that has taken longer than a pass for all its rotations, there is one.
+   */
+  void inVain(int id, int block, int x, long walked) throws Deadline.Reached {
+    int q = reps.period[id];
+    if (x >= 2 * q && rotations.of(id).due(walked, open(2 * q))) {
+      refer(id, block, 2 * q, 2, true);
+    }
   }
 
   /**
@@ -34,37 +51,30 @@ final class RotationPasses {
    */
   boolean certified(Frame f, int a, int s, int x, int residue, long target)
       throws Deadline.Reached {
-    int id = f.id[a];
+    OpenRepetitions open = f.repetitions;
+    int id = open.id[a];
     int q = reps.period[id];
-    int start = f.from[a] + residue;
+    int start = open.from[a] + residue;
     int at = (start - reps.first[id]) % q;
-    int most = (s + x - start) / (2 * q);
-    if (search.mode() == SegmentSearch.Mode.UPPER) {
+    if (!search.resolving()) {
       return !rotations.mayWin(id, at);
     }
-    long enough = target - f.states[f.state[a] + 3 * residue];
-    if (id == f.local && f.several[residue] >= enough) {
-      return true;
-    }
+    int most = (s + x - start) / (2 * q);
+    long enough = target - open.least[open.state[a] + 3 * residue];
     Rotations.Block block = rotations.of(id);
-    if (block.several(at, most) >= enough || block.certified(at, most)) {
+    if ((id == f.local && f.several[residue] >= enough) || block.certified(at, most, enough)) {
       return true;
     }
     int region = reps.lastStart[id] + 2 * q - start;
-    int shortest = q + q * most;
-    int m = (int) Math.min((4L * most + 1) * q, Math.max(q + region / 2, shortest));
-    m = block.open(m) ? m : shortest;
-    if (!block.rough(at, most) && block.open(m)) {
-      refer(id, start, m, most, true);
-      if (search.mode() == SegmentSearch.Mode.EXACT && block.several(at, most) >= enough) {
-        return true;
-      }
-    }
-    if (!block.sharp(at, most) && search.mode() == SegmentSearch.Mode.EXACT && block.open(m)) {
-      refer(id, start, m, most, false);
-      if (search.mode() == SegmentSearch.Mode.EXACT
-          && (block.several(at, most) >= enough || block.certified(at, most))) {
-        return true;
+    int least = q + q * most;
+    int m = (int) Math.min((4L * most + 1) * q, Math.max(q + region / 2, least));
+    m = open(m) ? m : least;
+    for (boolean rough : new boolean[] {true, false}) {
+      if (!block.passed(at, most, rough) && open(m)) {
+        refer(id, start, m, most, rough);
+        if (block.certified(at, most, enough)) {
+          return true;
+        }
       }
     }
     block.mayWin(at);
@@ -74,17 +84,17 @@ final class RotationPasses {
   /**
    * Passes over m elements from a start in a repetition, and keeps what that says of its blocks.
    */
-  void refer(int id, int from, int m, int need, boolean rough) throws Deadline.Reached {
-    Rotations.Block block = rotations.of(id);
-    int before = block.enter(m);
+  private void refer(int id, int from, int m, int need, boolean rough) throws Deadline.Reached {
+    int before = shortest;
+    shortest = m;
     try {
-      if (search.reference(id, from, m, rough)) {
-        block.keep(search.frame().v, m, from - reps.first[id], need, rough);
-        sharpen(id, block);
-      }
+      search.reference(id, reps.period[id], from, m, rough);
     } finally {
-      block.leave(before);
+      shortest = before;
     }
+    Rotations.Block block = rotations.of(id);
+    block.keep(search.frame().v, m, from - reps.first[id], need, rough);
+    sharpen(id, block);
   }
 
   /** Raises the bounds on the blocks of a repetition that are not resolved. */

@@ -70,37 +70,17 @@ final class Rotations {
     // roughMost[r]: how many periods a pass from r has been over
     private int[] roughMost = NO_COUNTS;
     private boolean[] winning = {};
-    // elements passed in vain for single blocks since the last reference
+    // elements passed of no use for single blocks since the last reference
     private long work;
-    // length of the pass in hand that serves this block, 0 for none
-    private int busy;
 
     Block(int q) {
       this.q = q;
     }
 
-    /**
-     * Whether a pass of m elements may begin: only where it is a good deal shorter than the one in
-     * hand, so that passes for one repetition nest O(log n) deep.
-     */
-    boolean open(int m) {
-      return busy == 0 || m <= busy - busy / 4;
-    }
-
-    int enter(int m) {
-      int before = busy;
-      busy = m;
-      return before;
-    }
-
-    void leave(int before) {
-      busy = before;
-    }
-
-    /** Counts work on a block that did not win; says whether a pass for all is due. */
-    boolean failed(long walked) {
+    /** Counts work that was of no use; says whether a pass for all rotations is due. */
+    boolean due(long walked, boolean open) {
       work += walked;
-      if (!open(2 * q) || work < 2L * q) {
+      if (!open || work < 2L * q) {
         return false;
       }
       work = 0;
@@ -121,11 +101,12 @@ final class Rotations {
     }
 
     /**
-     * Whether opt(g^i) ≥ opt(g) for 2 ≤ i ≤ m and the block g at residue r, as far as strc roots of
+     * Whether no block of 2 .. m periods from residue r can win: if paths over it weigh {@code
+     * enough}, or if opt(g^i) ≥ opt(g) for 2 ≤ i ≤ m and the block g at r, as far as strc roots of
      * g^i go: then K_strc + P over i periods ≥ K_strc + P over one ≥ opt(g).
      */
-    boolean certified(int r, int m) {
-      return sharp(r, m) && own[r] >= single[r];
+    boolean certified(int r, int m, long enough) {
+      return several(r, m) >= enough || (passed(r, m, false) && own[r] >= single[r]);
     }
 
     void mayWin(int r) {
@@ -135,14 +116,10 @@ final class Rotations {
       winning[r] = true;
     }
 
-    /** Whether a rough pass began at residue r and went over m periods. */
-    boolean rough(int r, int m) {
-      return roughMost.length > 0 && m <= roughMost[r];
-    }
-
-    /** Whether an exact pass began at residue r and went over m periods. */
-    boolean sharp(int r, int m) {
-      return sharpMost.length > 0 && m <= sharpMost[r];
+    /** Whether a rough pass, or an exact one, began at residue r and went over m periods. */
+    boolean passed(int r, int m, boolean rough) {
+      int[] most = rough ? roughMost : sharpMost;
+      return most.length > 0 && m <= most[r];
     }
 
     /**

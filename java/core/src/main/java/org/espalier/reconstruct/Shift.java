@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import java.util.Arrays;
 import java.util.List;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.LongSeq;
@@ -18,11 +19,19 @@ import org.espalier.tree.Vec;
  *                  K_vec + free(q) for every strided repetition of a block of q elements )
  * </pre>
  *
- * over the prefixes of m elements, where a strc of two children absorbs only as the best path of
- * two pieces or more. The print tries idx and strc at the root alone, which misses {@code vec(5,
- * 100, idx(⟨5, 15⟩, con(1)))}.
+ * over the prefixes of m elements that the whole repeats, where a strc of two children absorbs only
+ * as the best path of two pieces or more. The print tries idx and strc at the root alone, which
+ * misses {@code vec(5, 100, idx(⟨5, 15⟩, con(1)))}. Each prefix is looked at once.
  */
 final class Shift {
+  private enum Kind {
+    SHIFT_IDX,
+    SHIFT_STRC,
+    STRC,
+    IDX,
+    VEC
+  }
+
   private final Letters letters;
   private final Constants k;
   private final SegmentSearch search;
@@ -30,63 +39,69 @@ final class Shift {
   private final long[] v;
   // agree[i]: how many letters from i on agree with the letters from 0 on
   private final int[] agree;
+  // how many elements from the first are of one type
   private final int oneType;
+  // divisors[d]: those of n in rising order; free, kind, block: by divisor, the cost of the prefix
+  // with a node that absorbs the shift, what its root is, and the block under it
+  private final int[] divisors;
+  private final long[] free;
+  private final Kind[] kind;
+  private final int[] block;
 
-  Shift(Letters letters, Constants k, SegmentSearch search, long[] v) {
+  private Shift(Letters letters, Constants k, SegmentSearch search, long[] v) {
     this.letters = letters;
     this.k = k;
     this.search = search;
     this.v = v;
-    int[] t = letters.letter;
-    agree = new int[t.length + 1];
-    int boxStart = 0;
-    int boxEnd = 0;
-    for (int i = 1; i < t.length; i++) {
-      int a = i < boxEnd ? Math.min(boxEnd - i, agree[i - boxStart]) : 0;
-      while (i + a < t.length && t[a] == t[i + a]) {
-        a++;
-      }
-      agree[i] = a;
-      if (i + a > boxEnd) {
-        boxStart = i;
-        boxEnd = i + a;
-      }
-    }
+    agree = new int[letters.letter.length + 1];
+    RepetitionFinder.z(letters.letter, 0, 1, letters.letter.length, agree);
     int same = 1;
     while (same < letters.n && letters.kind[same - 1] != Letters.MIXED) {
       same++;
     }
     oneType = same;
+    Ints found = new Ints();
+    for (int q = 1; q <= letters.n; q++) {
+      if (letters.n % q == 0) {
+        found.add(q);
+      }
+    }
+    divisors = found.toArray();
+    free = new long[divisors.length];
+    kind = new Kind[divisors.length];
+    block = new int[divisors.length];
   }
 
   /**
-   * Which node absorbs the shift.
+   * Chooses what absorbs the shift.
    *
-   * @param cost of the whole tree
-   * @param vecs block lengths of the vecs above it, from the root down; the last is the prefix
-   * @param kind of the node
-   * @param block its block length, for {@link Kind#IDX}
+   * @param v the weights of a pass over the whole
+   * @param optimum of the whole, moved to 0
    */
-  record Choice(long cost, List<Integer> vecs, Kind kind, int block) {}
-
-  enum Kind {
-    SHIFT_IDX,
-    SHIFT_STRC,
-    IDX,
-    STRC
+  static Shift of(Letters letters, Constants k, SegmentSearch search, long[] v, long optimum)
+      throws Deadline.Reached {
+    Shift shift = new Shift(letters, k, search, v);
+    shift.choose(shift.divisors.length - 1, optimum);
+    return shift;
   }
 
-  /** The best choice for the first m elements whose optimum at 0 is {@code optimum}. */
-  Choice choose(int m, long optimum, List<Integer> above) throws Deadline.Reached {
-    Choice best = new Choice(k.idx(1) + optimum, above, Kind.SHIFT_IDX, m);
-    if (!k.pairs && k.strc + k.part + optimum < best.cost) {
-      best = new Choice(k.strc + k.part + optimum, above, Kind.SHIFT_STRC, m);
+  /** What the tree costs. */
+  long cost() {
+    return free[free.length - 1];
+  }
+
+  /** Finds free(m) for a divisor m whose optimum at 0 is known. */
+  private void choose(int d, long optimum) throws Deadline.Reached {
+    int m = divisors[d];
+    offer(d, Kind.SHIFT_IDX, m, k.idx(1) + optimum);
+    if (!k.pairs) {
+      offer(d, Kind.SHIFT_STRC, m, k.strc + k.part + optimum);
     }
-    if (m > 1 && k.strc + v[m] < best.cost) {
-      long structure = k.strc + (k.pairs ? search.twoPieces(m, v) : v[m]);
-      best = structure < best.cost ? new Choice(structure, above, Kind.STRC, m) : best;
+    if (m > 1 && k.strc + v[m] < free[d]) {
+      offer(d, Kind.STRC, m, k.strc + (k.pairs ? search.twoPieces(m, v) : v[m]));
     }
-    for (int q = 1; 2 * q <= m; q++) {
+    for (int b = 0; b < d; b++) {
+      int q = divisors[b];
       search.tick();
       if (m % q != 0 || !repeated(m, q)) {
         continue;
@@ -94,26 +109,28 @@ final class Shift {
       long least = q == 1 ? k.con : Math.max(k.con, v[q] - k.part);
       long idx = k.idx(m / q);
       boolean strided = q == 1 ? letters.arithmetic(0, m) : agree[q] >= m - 1 - q;
-      if (least + Math.min(idx, strided ? k.vec : idx) >= best.cost) {
+      if (least + Math.min(idx, strided ? k.vec : idx) >= free[d]) {
         continue;
       }
       long g = search.resolve(0, q);
-      if (g < 0) {
-        continue;
-      }
-      if (idx + g < best.cost) {
-        best = new Choice(idx + g, above, Kind.IDX, q);
-      }
-      if (strided && k.vec + g < best.cost) {
-        List<Integer> deeper = new java.util.ArrayList<>(above);
-        deeper.add(q);
-        Choice inner = choose(q, g, deeper);
-        if (k.vec + inner.cost < best.cost) {
-          best = new Choice(k.vec + inner.cost, inner.vecs, inner.kind, inner.block);
+      if (g >= 0) {
+        offer(d, Kind.IDX, q, idx + g);
+        if (strided && k.vec + g < free[d]) {
+          if (kind[b] == null) {
+            choose(b, g);
+          }
+          offer(d, Kind.VEC, q, k.vec + free[b]);
         }
       }
     }
-    return best;
+  }
+
+  private void offer(int d, Kind root, int q, long cost) {
+    if (kind[d] == null || cost < free[d]) {
+      free[d] = cost;
+      kind[d] = root;
+      block[d] = q;
+    }
   }
 
   private boolean repeated(int m, int q) {
@@ -128,40 +145,24 @@ final class Shift {
     return true;
   }
 
-  /** Builds the tree of a choice. */
-  TypeTree build(Choice choice, TreeAssembly assembly) throws Deadline.Reached {
-    int n = letters.n;
-    int m = choice.vecs.isEmpty() ? n : choice.vecs.getLast();
+  /** Builds the tree. */
+  TypeTree build(TreeAssembly assembly) throws Deadline.Reached {
+    return build(divisors.length - 1, assembly);
+  }
+
+  private TypeTree build(int d, TreeAssembly assembly) throws Deadline.Reached {
+    int m = divisors[d];
+    int q = block[d];
     long shift = letters.at[0];
-    TypeTree tree =
-        switch (choice.kind) {
-          case SHIFT_IDX -> new Idx(LongSeq.of(shift), normal(m, assembly));
-          case SHIFT_STRC -> new Strc(LongSeq.of(shift), List.of(normal(m, assembly)));
-          case IDX -> assembly.indexed(0, m, choice.block, shift, assembly.block(0, choice.block));
-          case STRC -> k.pairs ? parted(m, shift, assembly) : structure(m, shift, assembly);
-        };
-    for (int i = choice.vecs.size() - 1; i >= 0; i--) {
-      int q = choice.vecs.get(i);
-      int whole = i == 0 ? n : choice.vecs.get(i - 1);
-      tree = new Vec(whole / q, letters.at[q] - letters.at[0], tree);
-    }
-    return tree;
-  }
-
-  private TypeTree structure(int m, long base, TreeAssembly assembly) throws Deadline.Reached {
-    search.pass(0, m);
-    return assembly.structure(0, m, base);
-  }
-
-  /** The best strc of two pieces or more, the last of which is known from a pass from element 1. */
-  private TypeTree parted(int m, long base, TreeAssembly assembly) throws Deadline.Reached {
-    search.twoPieces(m, v);
-    TreeAssembly.Part last = assembly.lastPart(1, m);
-    search.pass(0, last.start());
-    return assembly.structure(0, last.start(), base, List.of(last));
-  }
-
-  private TypeTree normal(int m, TreeAssembly assembly) throws Deadline.Reached {
-    return m == letters.n ? assembly.segment(0, m) : assembly.block(0, m);
+    return switch (kind[d]) {
+      case SHIFT_IDX -> new Idx(LongSeq.of(shift), assembly.block(0, m));
+      case SHIFT_STRC -> new Strc(LongSeq.of(shift), List.of(assembly.block(0, m)));
+      case IDX -> assembly.indexed(0, m, q, shift, assembly.block(0, q));
+      case STRC -> k.pairs ? assembly.parted(m, shift, v) : assembly.structured(m, shift);
+      case VEC -> {
+        int below = Arrays.binarySearch(divisors, q);
+        yield new Vec(m / q, letters.at[q] - letters.at[0], build(below, assembly));
+      }
+    };
   }
 }

@@ -14,17 +14,23 @@ final class Stabbing {
   private final int[] maxTo;
 
   /**
-   * Builds the index.
+   * Builds the index; ranges that hold nothing are left out.
    *
-   * @param ids the ranges, in the order of {@code from}
    * @param from by id: before the first point held
    * @param to by id: the last point held
+   * @param points above every point
    */
-  Stabbing(int[] ids, int[] from, int[] to) {
-    this.ids = ids;
+  Stabbing(int[] from, int[] to, int points) {
     this.from = from;
     this.to = to;
-    this.maxTo = new int[ids.length];
+    Ints kept = new Ints();
+    for (int id : order(from, points)) {
+      if (to[id] > from[id]) {
+        kept.add(id);
+      }
+    }
+    ids = kept.toArray();
+    maxTo = new int[ids.length];
     build(0, ids.length);
   }
 

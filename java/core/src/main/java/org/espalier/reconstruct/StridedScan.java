@@ -3,10 +3,10 @@ package org.espalier.reconstruct;
 
 import java.util.List;
 import java.util.Optional;
-import org.espalier.cost.CostModel;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
+import org.espalier.segment.Rules;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
 import org.espalier.tree.Strc;
@@ -24,6 +24,15 @@ import org.espalier.tree.Vec;
  * letter occurs, a vec adds one letter, and an idx or strc of c children adds c − 1 letters and
  * lengthens its longest child at most c-fold. Otherwise the engine decides.
  *
+ * <p><b>Why the bound follows one child.</b> Let b(l, m) be the least cost that the facts leave for
+ * l letters and m elements; it grows with both. A strc of c children over l letters and m elements
+ * has one child of l' = ⌈(l − c + 1)/c⌉ letters or more, and one of m' = ⌈m/c⌉ elements or more. If
+ * these are two children, they cost b(l', 1) + b(0, m') or more. Now put the derivation of b(0, m')
+ * in the place of the leaf of that of b(l', 1): on the way down to the leaf the number of elements
+ * asked for only falls, so what results is a derivation for l' letters and m' elements, and costs
+ * one con less. So b(l', m') + K_con ≤ b(l', 1) + b(0, m'): two children are no cheaper than one
+ * that has both and another that is a leaf, and that is what the recurrence counts.
+ *
  * <p>Time O(n), space O(log n). Without a cost of look-ups the bound says nothing, and the engine
  * decides everything.
  */
@@ -31,18 +40,25 @@ final class StridedScan {
   /** More levels than this are left to the engine: the bound would take longer than it saves. */
   private static final int MOST_LEVELS = 4;
 
+  /** After so many steps the bound is given up, so that no costs make it take long. */
+  private static final int MOST_STEPS = 1 << 12;
+
   private final Constants k;
   // whether some neighbours lie the type's extent apart
   private final boolean steps;
+  // how many calls of bound are left
+  private int left;
 
   private StridedScan(Constants k, boolean steps) {
     this.k = k;
     this.steps = steps;
+    left = MOST_STEPS;
   }
 
   /** The proved answer, or nothing where the scan cannot settle the layout. */
-  static Optional<ReconstructionResult> settle(Layout layout, CostModel model, Constants k) {
-    if (model.lookup() == 0 || !oneType(layout)) {
+  static Optional<ReconstructionResult> settle(Layout layout, Rules rules) {
+    Constants k = new Constants(rules);
+    if (k.lookup == 0 || !oneType(layout)) {
       return Optional.empty();
     }
     int n = layout.length();
@@ -87,7 +103,7 @@ final class StridedScan {
               ? new Idx(LongSeq.of(first), tree)
               : new Strc(LongSeq.of(first), List.of(tree));
     }
-    long cost = model.cost(tree);
+    long cost = rules.costs().cost(tree);
     boolean anySteps = false;
     int distinct = 0;
     for (int i = 0; i < levels; i++) {
@@ -137,12 +153,13 @@ final class StridedScan {
   }
 
   /**
-   * A lower bound, exact up to {@code most}, on the cost of a tree with so many different letters
-   * besides the extent, and so many elements, that absorbs a shift if it must.
+   * A lower bound on the cost of a tree with so many different letters besides the extent, and so
+   * many elements, that absorbs a shift if it must: the least that the three facts leave, exact up
+   * to {@code most}; less where it was given up.
    */
   private long bound(int letters, long length, boolean shift, long most) {
-    if (most <= 0) {
-      return most;
+    if (most <= 0 || --left < 0) {
+      return Math.min(most, 0);
     }
     if (letters == 0 && !shift && (length == 1 || steps)) {
       return k.con;

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Deadline;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
@@ -30,22 +31,26 @@ public final class PathNormalization {
 
   private final Levels path;
   private final CostModel costs;
-  // cuts[k]: elements in a block; level[k]: the level in which the cut lies, or whose lower border
-  // it
-  // is
+  // cuts[k]: elements in a block; level[k]: the level in which it ends, or whose lower border it is
   private final List<Long> cuts = new ArrayList<>();
   private final List<Integer> level = new ArrayList<>();
   // below[i]: elements below level i; below[levels] is the whole
   private final long[] below;
 
-  private PathNormalization(Levels path, CostModel costs) {
+  /** Sets the borders of levels, and within level i the divisors inner[i] of its count. */
+  private PathNormalization(Levels path, CostModel costs, long[][] inner) {
     this.path = path;
     this.costs = costs;
     below = new long[path.levels.size() + 1];
     below[0] = 1;
     for (int i = 0; i < path.levels.size(); i++) {
       below[i + 1] = Math.multiplyExact(below[i], path.levels.get(i).count());
-      addCuts(i);
+      cuts.add(below[i]);
+      level.add(i);
+      for (long divisor : inner[i]) {
+        cuts.add(below[i] * divisor);
+        level.add(i);
+      }
     }
     cuts.add(below[path.levels.size()]);
     level.add(path.levels.size());
@@ -65,53 +70,93 @@ public final class PathNormalization {
    *
    * @param tree the tree
    * @param costs the cost model
+   * @param deadline when cutting runs is given up, and only the borders of levels count
    * @return a least-cost path of the same type map, or nothing if the tree is no path
    */
-  public static Optional<Answer> normalize(TypeTree tree, CostModel costs) {
-    return Levels.of(tree, MOST_COPIES)
-        .map(levels -> new PathNormalization(levels, costs).answer());
+  public static Optional<Answer> normalize(TypeTree tree, CostModel costs, Deadline deadline) {
+    return Levels.of(tree, MOST_COPIES).map(levels -> normalize(levels, costs, deadline));
   }
 
-  private void addCuts(int i) {
-    cuts.add(below[i]);
-    level.add(i);
-    Levels.Level run = path.levels.get(i);
-    if (run.isRun() && mayBeCut(run.count())) {
-      for (long divisor : divisors(run.count())) {
-        cuts.add(below[i] * divisor);
-        level.add(i);
+  private static Answer normalize(Levels path, CostModel costs, Deadline deadline) {
+    long[][] inner = new long[path.levels.size()][0];
+    PathNormalization whole = new PathNormalization(path, costs, inner);
+    try {
+      boolean cut = false;
+      for (int i = 0; i < inner.length; i++) {
+        if (path.levels.get(i).isRun()) {
+          inner[i] = divisors(path.levels.get(i).count(), costs, deadline);
+          cut |= inner[i].length > 0;
+        }
       }
+      PathNormalization parted = cut ? new PathNormalization(path, costs, inner) : whole;
+      return parted.answer(cut ? deadline : Deadline.none());
+    } catch (Deadline.Reached reached) {
+      return whole.made();
     }
   }
 
   /**
-   * Whether a run may be cut. The pieces r_1 · … · r_m = count of a run that is cut all lie in idx
-   * nodes: with one in a vec, that vec could take the run whole. One vec for the run instead would
-   * save K_lookup·(r_i − 1) words or more for each piece, and Σ(r_i − 1) ≥ log₂ count, so a cut
-   * only pays where K_lookup·log₂ count is less than K_vec.
+   * The divisors of a run's count but 1 and itself, in rising order, if it may pay to cut the run;
+   * otherwise none. The pieces r_1 · … · r_m = count of a run that is cut all lie in idx nodes:
+   * with one in a vec, that vec could take the run whole. One vec for the run instead would save
+   * K_lookup·(r_i − 1) words or more for each piece, and r − 1 ≥ Σ(p − 1) over the prime factors p
+   * of r, each as often as it divides r. So a cut only pays where K_lookup·Σ(p − 1) over those of
+   * the count is less than K_vec.
    */
-  private boolean mayBeCut(long count) {
-    return costs.lookup() * (63 - Long.numberOfLeadingZeros(count)) <= costs.vec();
-  }
-
-  /** The divisors of a count but 1 and itself, in rising order. */
-  private static long[] divisors(long count) {
-    List<Long> found = new ArrayList<>();
-    for (long f = 2; f <= count / f; f++) {
-      if (count % f == 0) {
-        found.add(f);
-        if (f != count / f) {
-          found.add(count / f);
+  private static long[] divisors(long count, CostModel costs, Deadline deadline)
+      throws Deadline.Reached {
+    long lookup = costs.lookup();
+    // how much Σ(p − 1) may be
+    long room = lookup == 0 ? (costs.vec() > 0 ? count : 0) : (costs.vec() - 1) / lookup;
+    List<Long> found = new ArrayList<>(List.of(1L));
+    long rest = count;
+    for (long p = 2; rest > 1; p++) {
+      if ((p & 0xFFFF) == 0) {
+        deadline.check();
+      }
+      if (p > rest / p) {
+        p = rest;
+      }
+      if (p - 1 > room) {
+        return new long[0];
+      }
+      // Invariant: found has the divisors of count / rest.
+      int before = found.size();
+      for (long power = p; rest % p == 0; power *= p) {
+        rest /= p;
+        room -= p - 1;
+        for (int i = 0; i < before; i++) {
+          found.add(found.get(i) * power);
         }
       }
     }
-    return found.stream().mapToLong(Long::longValue).sorted().toArray();
+    return room < 0
+        ? new long[0]
+        : found.stream().mapToLong(d -> d).filter(d -> d > 1 && d < count).sorted().toArray();
   }
 
-  private Answer answer() {
-    Table exact = new Table(Long.MAX_VALUE);
-    Table made = new Table(MOST_COPIES);
-    return new Answer(made.tree(), made.cost(), exact.cost());
+  private Answer answer(Deadline deadline) throws Deadline.Reached {
+    long least = new Table(Long.MAX_VALUE, deadline).cost();
+    Table made = new Table(MOST_COPIES, deadline);
+    return new Answer(made.tree(), made.cost(), least);
+  }
+
+  /** What the borders of levels give, with a bound for every path. */
+  private Answer made() {
+    try {
+      Table made = new Table(MOST_COPIES, Deadline.none());
+      int whole = cuts.size() - 1;
+      long least = costs.con();
+      if (!isLeaf(whole)) {
+        least += Math.min(costs.vec(), costs.idx() + 2 * costs.lookup());
+      }
+      if (path.first != 0) {
+        least = Math.max(least, costs.con() + costs.idx() + costs.lookup());
+      }
+      return new Answer(made.tree(), made.cost(), least);
+    } catch (Deadline.Reached reached) {
+      throw new AssertionError("a limit that is never reached was reached", reached);
+    }
   }
 
   /** Least costs over the cuts, with lists of at most a given length. */
@@ -122,11 +167,12 @@ public final class PathNormalization {
     private final long[] opt = new long[cuts.size()];
     private final long[] shifted = new long[cuts.size()];
 
-    Table(long mostCopies) {
+    Table(long mostCopies, Deadline deadline) throws Deadline.Reached {
       this.mostCopies = mostCopies;
       Arrays.fill(opt, SegmentTable.INFINITE);
       Arrays.fill(shifted, SegmentTable.INFINITE);
       for (int b = 0; b <= whole; b++) {
+        deadline.check();
         if (isLeaf(b)) {
           opt[b] = Math.min(opt[b], costs.con());
         }

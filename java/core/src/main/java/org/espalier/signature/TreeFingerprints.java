@@ -62,7 +62,10 @@ final class TreeFingerprints {
     while (true) {
       Fingerprint one = whole(node);
       long full = rest / node.length();
-      assert full <= copies;
+      if (full > copies) {
+        throw new IllegalStateException(
+            "internal fault: a prefix of %d types is longer than the signature".formatted(length));
+      }
       done = done.then(one.repeated(full));
       rest -= full * node.length();
       if (rest == 0) {

@@ -21,7 +21,6 @@ final class Fallback {
   private Fallback() {}
 
   static TypeTree shape(Layout source, Layout target, ConstructorSet set) {
-    assert source.length() == target.length();
     List<TypeTree> parts = new ArrayList<>();
     List<Long> places = new ArrayList<>();
     int start = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.transpack;
 
+import org.espalier.cost.Proof;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -13,6 +14,15 @@ import org.espalier.tree.TypeTree;
  * @param lowerBound no tree of pairs with the allowed constructors costs less
  */
 public record TranspackResult(TypeTree source, TypeTree target, long cost, long lowerBound) {
+  /**
+   * Checks the bound.
+   *
+   * @throws IllegalStateException if the bound exceeds the cost: a fault of the engine
+   */
+  public TranspackResult {
+    Proof.check(cost, lowerBound);
+  }
+
   /**
    * Says whether the tree of pairs is proved to be a cheapest one.
    *

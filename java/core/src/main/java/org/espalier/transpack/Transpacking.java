@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.espalier.cost.Proof;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
@@ -67,6 +68,7 @@ public final class Transpacking {
       TypeTree from = PairSplit.over(found.tree(), source);
       TypeTree to = PairSplit.over(found.tree(), target);
       if (from.flatten().sameTypeMap(source) && to.flatten().sameTypeMap(target)) {
+        Proof.check(options.cost(), from, found.cost());
         return new TranspackResult(from, to, found.cost(), bound);
       }
     }
@@ -160,6 +162,6 @@ public final class Transpacking {
     CostModel costs = options.cost();
     TypeTree from = PairSplit.over(shape, source);
     TypeTree to = PairSplit.over(shape, target);
-    return new TranspackResult(from, to, costs.cost(from), Math.min(bound, costs.cost(from)));
+    return new TranspackResult(from, to, costs.cost(from), bound);
   }
 }

@@ -41,10 +41,6 @@ class BlockMemoTest {
           assertThat(memo.tree(entry)).isEqualTo(new Con(q));
         }
       }
-      for (int k = 0; k + 2 <= LETTERS.n; k++) {
-        memo.cost(memo.find(k, 2), k);
-        assertThat(memo.cost(entries.getOrDefault(content(k, 2), -1))).isEqualTo(k);
-      }
     }
   }
 

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 class ChainsTest {
   private record Chain(int period, int first, int end) {}
 
-  private static Chains chains(Letters letters, boolean drop) {
+  private static Chains chains(Letters letters) {
     try {
       RepetitionFinder finder = new RepetitionFinder(letters, Deadline.none());
       finder.run();
-      return Chains.of(letters, finder, drop, Deadline.none());
+      return Chains.of(letters, finder, Deadline.none());
     } catch (Deadline.Reached reached) {
       throw new AssertionError(reached);
     }
@@ -56,23 +56,10 @@ class ChainsTest {
     return all;
   }
 
-  /** Whether a chain consists of contiguous elements with a single gap among them. */
-  private static boolean pairOfRuns(Letters letters, Chain chain) {
-    int gaps = 0;
-    for (int x = chain.first; x < chain.end - 1; x++) {
-      if (letters.kind[x] != Letters.STEP) {
-        gaps += x - chain.first < chain.period - 1 ? 2 : 1;
-      }
-    }
-    return gaps == 1;
-  }
-
   private static void check(int... word) {
     Letters letters = new Letters(Words.layout(word));
     List<Chain> all = defined(letters);
-    assertThat(listed(chains(letters, false))).containsExactlyInAnyOrderElementsOf(all);
-    all.removeIf(chain -> pairOfRuns(letters, chain));
-    assertThat(listed(chains(letters, true))).containsExactlyInAnyOrderElementsOf(all);
+    assertThat(listed(chains(letters))).containsExactlyInAnyOrderElementsOf(all);
   }
 
   @Test
@@ -117,7 +104,7 @@ class ChainsTest {
   @Test
   void everyChainIsMetWhereItsThirdBlockEnds() {
     Letters letters = new Letters(Words.layout(Words.of(60, i -> i % 7 == 3 ? i % 2 : 0)));
-    Chains chains = chains(letters, false);
+    Chains chains = chains(letters);
     assertThat(chains.count).isGreaterThan(5);
     for (int j = 0; j <= letters.n; j++) {
       for (int c = chains.meet[j]; c < chains.meet[j + 1]; c++) {
@@ -125,20 +112,13 @@ class ChainsTest {
       }
       Ints started = new Ints();
       chains.stabbing.find(j, started);
-      Ints crossed = new Ints();
-      chains.crossing.find(j, crossed);
       List<Integer> starts = new ArrayList<>();
-      List<Integer> inside = new ArrayList<>();
       for (int c = 0; c < chains.count; c++) {
         if (chains.first[c] < j && j + 3 * chains.period[c] <= chains.end[c]) {
           starts.add(c);
         }
-        if (chains.first[c] < j && j < chains.end[c]) {
-          inside.add(c);
-        }
       }
       assertThat(started.toArray()).containsExactlyInAnyOrder(ints(starts));
-      assertThat(crossed.toArray()).containsExactlyInAnyOrder(ints(inside));
     }
     assertThat(chains.meet[letters.n + 1]).isEqualTo(chains.count);
   }
@@ -161,10 +141,10 @@ class ChainsTest {
 
   private static void assertEndsSoon(Letters letters, RepetitionFinder found)
       throws Deadline.Reached {
-    assertThatThrownBy(() -> Chains.of(letters, found, false, Deadline.after(Duration.ZERO)))
+    assertThatThrownBy(() -> Chains.of(letters, found, Deadline.after(Duration.ZERO)))
         .isInstanceOf(Deadline.Reached.class);
     VirtualClock clock = VirtualClock.standing();
-    Chains.of(letters, found, false, Deadline.after(Optional.of(Duration.ofDays(1)), clock));
+    Chains.of(letters, found, Deadline.after(Optional.of(Duration.ofDays(1)), clock));
     // one reading starts the limit
     assertThat(clock.readings() - 1).isBetween(1L, letters.n / 50L);
   }

@@ -12,6 +12,7 @@ import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
+import org.espalier.segment.Rules;
 import org.espalier.testkit.DdtBenchPatterns;
 import org.espalier.testkit.SeededCases;
 import org.espalier.testkit.VirtualClock;
@@ -26,6 +27,14 @@ class CoarseningTest {
   /** A deadline that is reached at a given reading of its clock. */
   private static Deadline leapAt(long reading) {
     return Deadline.after(LIMITED.timeLimit(), VirtualClock.leapingAt(reading));
+  }
+
+  private static Progressions plain(Letters letters, CostModel model) {
+    return Progressions.plain(letters, new Constants(Rules.basic(model)));
+  }
+
+  private static Optional<Coarsening> coarsened(Letters letters) {
+    return Coarsening.of(letters, plain(letters, CostModel.DEFAULT));
   }
 
   /** A layout whose elements come in runs, of several types and from anywhere. */
@@ -62,7 +71,7 @@ class CoarseningTest {
           Layout layout = runs(random);
           CostModel model = ReconstructionChecks.model(random);
           Letters letters = new Letters(layout);
-          Optional<Coarsening> found = Coarsening.of(letters, new Constants(model, false));
+          Optional<Coarsening> found = Coarsening.of(letters, plain(letters, model));
           if (found.isPresent()) {
             coarsened[0]++;
             Layout coarse = found.get().layout();
@@ -80,23 +89,21 @@ class CoarseningTest {
   @Test
   void runsAreTakenGreedily() {
     Letters letters = new Letters(Layout.untyped(0, 1, 9, 11, 13, 15, 16, 17, 30, 31, 32, 33));
-    Coarsening coarse =
-        Coarsening.of(letters, new Constants(CostModel.DEFAULT, false)).orElseThrow();
+    Coarsening coarse = Coarsening.of(letters, plain(letters, CostModel.DEFAULT)).orElseThrow();
     assertThat(coarse.layout().displacements()).containsExactly(0, 9, 16, 30);
   }
 
   @Test
   void shortRunsGiveNothing() {
-    Constants k = new Constants(CostModel.DEFAULT, false);
-    assertThat(Coarsening.of(new Letters(Layout.untyped(0)), k)).isEmpty();
-    assertThat(Coarsening.of(new Letters(Layout.untyped(0, 1, 9, 10, 20, 21)), k)).isEmpty();
+    assertThat(coarsened(new Letters(Layout.untyped(0)))).isEmpty();
+    assertThat(coarsened(new Letters(Layout.untyped(0, 1, 9, 10, 20, 21)))).isEmpty();
     long[] rising = new long[130 * 131 / 2];
     for (int i = 0, run = 1; i < rising.length; run++) {
       for (int j = 0; j < run; j++) {
         rising[i++] = 1_000L * run + j;
       }
     }
-    assertThat(Coarsening.of(new Letters(Layout.untyped(rising)), k))
+    assertThat(coarsened(new Letters(Layout.untyped(rising))))
         .as("130 kinds of runs are more than a layout has types")
         .isEmpty();
   }
@@ -149,7 +156,7 @@ class CoarseningTest {
           CostModel model = ReconstructionChecks.model(random);
           long reading = random.nextLong(2, 60);
           ReconstructionResult result =
-              BasicReconstruction.reconstruct(layout, LIMITED.withCost(model), leapAt(reading));
+              Reconstruction.reconstruct(layout, LIMITED.withCost(model), leapAt(reading));
           ReconstructionChecks.valid(layout, model, result);
           assertThat(result.cost()).isLessThanOrEqualTo(linear(layout, model));
           long optimum =
@@ -165,7 +172,7 @@ class CoarseningTest {
   void weatherHalosAreNearTheOptimumAtOnce() {
     for (String name : new String[] {"WRF_x", "WRF_y"}) {
       Layout layout = Layout.untyped(Objects.requireNonNull(DdtBenchPatterns.all(1).get(name)));
-      ReconstructionResult result = BasicReconstruction.reconstruct(layout, LIMITED, leapAt(2));
+      ReconstructionResult result = Reconstruction.reconstruct(layout, LIMITED, leapAt(2));
       ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
       assertThat(result.cost()).as(name).isLessThanOrEqualTo(61);
       assertThat(result.lowerBound()).as(name).isLessThanOrEqualTo(51);

@@ -66,15 +66,14 @@ class LimitTest {
       long optimum = Reconstruction.reconstruct(layout).cost();
       VirtualClock never = VirtualClock.standing();
       assertThat(
-              BasicReconstruction.reconstruct(
+              Reconstruction.reconstruct(
                       layout, options, Deadline.after(options.timeLimit(), never))
                   .cost())
           .isEqualTo(optimum);
       for (long leap = 2; leap <= never.readings(); leap += 1 + never.readings() / 25) {
         VirtualClock clock = VirtualClock.leapingAt(leap);
         ReconstructionResult result =
-            BasicReconstruction.reconstruct(
-                layout, options, Deadline.after(options.timeLimit(), clock));
+            Reconstruction.reconstruct(layout, options, Deadline.after(options.timeLimit(), clock));
         ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
         assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
         assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
@@ -91,16 +90,15 @@ class LimitTest {
       Layout large = Layout.untyped(family.generate(2_700, 1));
       ReconstructionOptions options =
           ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
+      ReconstructionOptions pairs = options.withConstructors(ConstructorSet.BINARY_STRUCT);
       VirtualClock never = VirtualClock.standing();
       long optimum =
-          BinaryStructReconstruction.reconstruct(
-                  layout, options, Deadline.after(options.timeLimit(), never))
+          Reconstruction.reconstruct(layout, pairs, Deadline.after(options.timeLimit(), never))
               .cost();
       for (long leap = 2; leap <= never.readings(); leap += 1 + never.readings() / 10) {
         VirtualClock clock = VirtualClock.leapingAt(leap);
         ReconstructionResult result =
-            BinaryStructReconstruction.reconstruct(
-                layout, options, Deadline.after(options.timeLimit(), clock));
+            Reconstruction.reconstruct(layout, pairs, Deadline.after(options.timeLimit(), clock));
         ReconstructionChecks.valid(layout, CostModel.DEFAULT, result);
         assertThat(result.cost()).isGreaterThanOrEqualTo(optimum);
         assertThat(result.lowerBound()).isLessThanOrEqualTo(optimum);
@@ -126,8 +124,7 @@ class LimitTest {
           ReconstructionOptions.DEFAULT.withTimeLimit(Duration.ofSeconds(1));
       VirtualClock never = VirtualClock.standing();
       ReconstructionResult result =
-          BasicReconstruction.reconstruct(
-              layout, options, Deadline.after(options.timeLimit(), never));
+          Reconstruction.reconstruct(layout, options, Deadline.after(options.timeLimit(), never));
       boolean search = never.readings() > 2;
       assertThat(result.optimal()).as("%s", family).isTrue();
       assertThat(!search || never.readings() > layout.length() / 64)
@@ -149,14 +146,14 @@ class LimitTest {
           ReconstructionOptions options =
               ReconstructionOptions.DEFAULT.withCost(model).withTimeLimit(Duration.ofSeconds(1));
           long none =
-              BasicReconstruction.reconstruct(
+              Reconstruction.reconstruct(
                       layout,
                       options,
                       Deadline.after(options.timeLimit(), VirtualClock.leapingAt(2)))
                   .cost();
           long later = random.nextLong(2, 200);
           long some =
-              BasicReconstruction.reconstruct(
+              Reconstruction.reconstruct(
                       layout,
                       options,
                       Deadline.after(options.timeLimit(), VirtualClock.leapingAt(later)))

@@ -48,6 +48,7 @@ class RotationsTest {
           for (int x = 1; x <= m; x++) {
             v[x] = path(at, from, from + x);
           }
+          long never = Long.MAX_VALUE;
           Block block = new Block(q);
           block.keep(v, m, from, 2, false);
           for (int r = 0; r < q; r++) {
@@ -59,8 +60,9 @@ class RotationsTest {
           }
           assertThat(block.one(from % q)).isEqualTo(v[q]);
           assertThat(block.several(from % q, 3)).isEqualTo(Math.min(v[2 * q], v[3 * q]));
-          assertThat(block.sharp(from % q, 3)).isTrue();
-          assertThat(block.certified(from % q, 3)).isEqualTo(Math.min(v[2 * q], v[3 * q]) >= v[q]);
+          assertThat(block.passed(from % q, 3, false)).isTrue();
+          assertThat(block.certified(from % q, 3, never))
+              .isEqualTo(Math.min(v[2 * q], v[3 * q]) >= v[q]);
         });
   }
 
@@ -78,10 +80,11 @@ class RotationsTest {
   void roughPassesBoundButDoNotCertify() {
     Block block = new Block(2);
     block.keep(new long[] {0, 4, 8, 9, 9, 9, 9}, 6, 0, 2, true);
-    assertThat(block.rough(0, 2)).isTrue();
-    assertThat(block.rough(1, 2)).isFalse();
-    assertThat(block.sharp(0, 2)).isFalse();
-    assertThat(block.certified(0, 2)).isFalse();
+    assertThat(block.passed(0, 2, true)).isTrue();
+    assertThat(block.passed(1, 2, true)).isFalse();
+    assertThat(block.passed(0, 2, false)).isFalse();
+    assertThat(block.certified(0, 2, 10)).isFalse();
+    assertThat(block.certified(0, 2, 9)).isTrue();
     assertThat(block.one(0)).isEqualTo(8);
     assertThat(block.one(1)).isEqualTo(5);
     assertThat(block.several(0, 2)).isEqualTo(9);
@@ -91,20 +94,18 @@ class RotationsTest {
     assertThat(block.one(1)).isEqualTo(8);
     assertThat(block.several(0, 2)).isEqualTo(9);
     assertThat(block.several(1, 2)).isEqualTo(11);
-    assertThat(block.certified(1, 2)).isTrue();
-    assertThat(block.certified(1, 3)).isFalse();
+    assertThat(block.certified(1, 2, 12)).isTrue();
+    assertThat(block.certified(1, 3, 12)).isFalse();
   }
 
-  /** A pass for a block may begin within another only if it is a good deal shorter. */
+  /** A pass for all rotations is due after as much work as it takes, if it may begin. */
   @Test
-  void passesForOneBlockNestEverShorter() {
+  void aPassIsDueAfterAsMuchWorkInVain() {
     Block block = new Block(10);
-    assertThat(block.open(1_000)).isTrue();
-    int before = block.enter(1_000);
-    assertThat(block.open(751)).isFalse();
-    assertThat(block.open(750)).isTrue();
-    block.leave(before);
-    assertThat(block.open(1_000)).isTrue();
+    assertThat(block.due(19, true)).isFalse();
+    assertThat(block.due(1, false)).isFalse();
+    assertThat(block.due(0, true)).isTrue();
+    assertThat(block.due(19, true)).isFalse();
   }
 
   /** Block-cyclic parts with every small block and grid, cut off anywhere. */

@@ -4,16 +4,16 @@ package org.espalier.reconstruct;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
+import org.espalier.segment.Rules;
 import org.junit.jupiter.api.Test;
 
-/** One pass over a layout: with a cut, with bounds only, and with what is known only. */
+/** Passes over a layout: that resolve what they need, and with what is known only. */
 class SegmentSearchTest {
   /** Uniform, with a dear vec, with a free strc, with dear cons: con, vec, idx, strc, look-up. */
   private static final CostModel[] MODELS = {
@@ -55,78 +55,45 @@ class SegmentSearchTest {
     return all;
   }
 
-  static SegmentSearch search(Layout layout, CostModel model) throws Deadline.Reached {
+  /** A search, and what builds its trees. */
+  record Searched(SegmentSearch search, TreeAssembly assembly) {}
+
+  private static SegmentSearch search(Layout layout, CostModel model) throws Deadline.Reached {
+    return searched(layout, model).search();
+  }
+
+  static Searched searched(Layout layout, CostModel model) throws Deadline.Reached {
     Letters letters = new Letters(layout);
-    return search(letters, new BlockMemo(letters, 1), model);
+    return searched(letters, new BlockMemo(letters, 1), model);
   }
 
-  private static SegmentSearch search(Letters letters, BlockMemo memo, CostModel model)
+  private static Searched searched(Letters letters, BlockMemo memo, CostModel model)
       throws Deadline.Reached {
-    Constants k = new Constants(model, false);
-    RepetitionFinder found = new RepetitionFinder(letters, Deadline.none());
+    Constants k = new Constants(Rules.basic(model));
+    Deadline never = Deadline.none();
+    RepetitionFinder found = new RepetitionFinder(letters, never);
     found.run();
-    Repetitions repetitions = new Repetitions(letters.n, found, memo, Deadline.none());
-    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Deadline.none());
-    return new SegmentSearch(
-        letters, k, repetitions, chains, memo, Deadline.none(), Deadline.none());
+    Repetitions repetitions = new Repetitions(letters.n, found, memo, never);
+    Chains chains = Chains.of(letters, found, never);
+    Progressions progressions = Progressions.of(letters, k, never);
+    SegmentSearch search =
+        new SegmentSearch(letters, k, progressions, repetitions, chains, memo, never, never);
+    return new Searched(search, new TreeAssembly(letters, k, progressions, memo, search));
   }
 
-  /** What a pass says that counts every block with a bound. */
-  static long lowerBound(Layout layout, CostModel model) {
-    try {
-      return search(layout, model).lowerBound(new long[layout.length() + 1], Deadline.none());
-    } catch (Deadline.Reached reached) {
-      throw new AssertionError(reached);
-    }
-  }
-
-  /** A pass with a cut finds the optimum if that is below the cut, or else a bound that is true. */
+  /** A pass that resolves nothing is never below the optimum. */
   @Test
-  void cutPassesAreExactOrBound() throws Deadline.Reached {
-    int ended = 0;
-    List<Layout> layouts = layouts();
-    for (int i = 0; i < layouts.size(); i++) {
-      Layout layout = layouts.get(i);
-      CostModel model = MODELS[i % MODELS.length];
-      long optimum = ReconstructionChecks.oracle(layout, model);
-      for (long cut : new long[] {1, optimum / 2, optimum - 1, optimum, optimum + 1, 2 * optimum}) {
-        SegmentSearch search = search(layout, model);
-        long g = search.resolve(0, layout.length(), cut);
-        if (g >= 0) {
-          assertThat(g).as("%s with %s cut at %d", layout, model, cut).isEqualTo(optimum);
-        } else {
-          ended++;
-          assertThat(Repetitions.bound(g))
-              .as("%s with %s cut at %d", layout, model, cut)
-              .isBetween(cut, optimum);
-          assertThat(search.walked()).isLessThan(20L * layout.length());
-        }
-      }
-    }
-    assertThat(ended).isGreaterThan(layouts.size());
-  }
-
-  /** The optimum lies between a pass by bounds and one that resolves nothing. */
-  @Test
-  void boundsHoldWhateverIsKnown() throws Deadline.Reached {
+  void whatIsKnownIsWhatSomeTreeCosts() throws Deadline.Reached {
     List<Layout> layouts = layouts();
     for (int i = 0; i < layouts.size(); i++) {
       Layout layout = layouts.get(i);
       int n = layout.length();
       CostModel model = MODELS[i % MODELS.length];
       long optimum = search(layout, model).pass(0, n);
-      assertThat(lowerBound(layout, model))
-          .as("%s with %s", layout, model)
-          .isBetween(model.con(), optimum);
+      assertThat(optimum).isEqualTo(ReconstructionChecks.oracle(layout, model));
       SegmentSearch search = search(layout, model);
-      search.mode(SegmentSearch.Mode.UPPER);
+      search.onlyKnown();
       assertThat(search.pass(0, n)).as("%s with %s", layout, model).isGreaterThanOrEqualTo(optimum);
-      search = search(layout, model);
-      search.pass(0, n / 2);
-      long[] half = Arrays.copyOf(search.frame().v, n + 1);
-      assertThat(search.lowerBound(half, Deadline.none()))
-          .as("%s with %s", layout, model)
-          .isBetween(model.con(), optimum);
     }
   }
 
@@ -138,9 +105,9 @@ class SegmentSearchTest {
       Letters letters = new Letters(layouts.get(i));
       CostModel model = MODELS[i % MODELS.length];
       BlockMemo memo = new BlockMemo(letters, 1);
-      long optimum = search(letters, memo, model).pass(0, letters.n);
-      SegmentSearch again = search(letters, memo, model);
-      again.mode(SegmentSearch.Mode.UPPER);
+      long optimum = searched(letters, memo, model).search().pass(0, letters.n);
+      SegmentSearch again = searched(letters, memo, model).search();
+      again.onlyKnown();
       assertThat(again.pass(0, letters.n))
           .as("%s with %s", layouts.get(i), model)
           .isEqualTo(optimum);

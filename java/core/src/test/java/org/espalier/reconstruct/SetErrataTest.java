@@ -85,4 +85,17 @@ class SetErrataTest {
         .isThrownBy(() -> new IdxBuc(2, LongSeq.of(0, 9), LongSeq.of(1, 0), one))
         .withMessageContaining("must be >= 1");
   }
+
+  /** A binary strc has two children: one child would be moved for 8 words instead of 13. */
+  @Test
+  void aBinaryStrcNeverHasOneChild() {
+    CostModel free = new CostModel(6, 6, 6, 0, 6, 6, 1);
+    ReconstructionOptions options = ReconstructionOptions.DEFAULT.withCost(free);
+    Layout five = Layout.untyped(5);
+    assertThat(Reconstruction.reconstruct(five, options).tree()).hasToString("strc(⟨5⟩, ⟨con(1)⟩)");
+    assertThat(Reconstruction.reconstruct(five, options).cost()).isEqualTo(8);
+    ReconstructionOptions pairs = options.withConstructors(ConstructorSet.BINARY_STRUCT);
+    assertThat(Reconstruction.reconstruct(five, pairs).tree()).hasToString("idx(⟨5⟩, con(1))");
+    assertThat(Reconstruction.reconstruct(five, pairs).cost()).isEqualTo(13);
+  }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
+import org.espalier.segment.Rules;
 import org.espalier.segment.SetCases;
 import org.junit.jupiter.api.Test;
 
@@ -50,7 +51,7 @@ class StridedScanTest {
   }
 
   private static Optional<ReconstructionResult> settle(Layout layout, CostModel model) {
-    return StridedScan.settle(layout, model, new Constants(model, false));
+    return StridedScan.settle(layout, Rules.basic(model));
   }
 
   /** The strides of a grid where neighbours are so far apart when a digit of each level changes. */
@@ -89,7 +90,7 @@ class StridedScanTest {
 
   private static int optimalWhereSettled(Layout layout, CostModel model, boolean pairs) {
     Optional<ReconstructionResult> result =
-        StridedScan.settle(layout, model, new Constants(model, pairs));
+        StridedScan.settle(layout, pairs ? Rules.binaryStruct(model) : Rules.basic(model));
     if (result.isEmpty()) {
       return 0;
     }
@@ -133,8 +134,8 @@ class StridedScanTest {
               .isEqualTo((d - 1) * k <= k + d);
           if (k == 1 || oneRun) {
             assertThat(settle(shifted, model)).as("%s, %d", shifted, k).isPresent();
-            Constants pairs = new Constants(model, true);
-            assertThat(StridedScan.settle(shifted, model, pairs)).as("%s", shifted).isPresent();
+            Rules pairs = Rules.binaryStruct(model);
+            assertThat(StridedScan.settle(shifted, pairs)).as("%s", shifted).isPresent();
           }
         }
       }

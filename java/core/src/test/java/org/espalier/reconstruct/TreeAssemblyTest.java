@@ -3,6 +3,7 @@ package org.espalier.reconstruct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
@@ -31,27 +32,22 @@ class TreeAssemblyTest {
   /** Whatever is built, the next pass is as deep as if nothing had been. */
   @Test
   void buildingLeavesTheSearchWhereItWas() throws Deadline.Reached {
-    Letters letters = new Letters(TWICE);
-    Constants k = new Constants(CostModel.DEFAULT, false);
-    RepetitionFinder found = new RepetitionFinder(letters, Deadline.none());
-    found.run();
-    BlockMemo memo = new BlockMemo(letters, 1);
-    Repetitions repetitions = new Repetitions(letters.n, found, memo, Deadline.none());
-    Chains chains = Chains.of(letters, found, k.dropsPairsOfRuns, Deadline.none());
-    SegmentSearch search =
-        new SegmentSearch(letters, k, repetitions, chains, memo, Deadline.none(), Deadline.none());
-    search.pass(0, letters.n);
+    SegmentSearchTest.Searched searched = SegmentSearchTest.searched(TWICE, CostModel.DEFAULT);
+    SegmentSearch search = searched.search();
+    int n = TWICE.length();
+    search.pass(0, n);
+    long[] v = Arrays.copyOf(search.frame().v, n + 1);
     Frame last = search.frame();
-    search.mode(SegmentSearch.Mode.UPPER);
-    TreeAssembly assembly = new TreeAssembly(letters, k, memo, search);
-    assertThat(assembly.ofFrame(0, letters.n).flatten().sameTypeMap(TWICE)).isTrue();
+    search.onlyKnown();
+    TreeAssembly assembly = searched.assembly();
+    assertThat(assembly.ofFrame(0, n).flatten().sameTypeMap(TWICE)).isTrue();
     assertThat(search.frame()).isSameAs(last);
     search.pass(0, 60);
     assertThat(assembly.ofFrame(0, 60).length()).isEqualTo(60);
     assertThat(search.frame()).isSameAs(last);
-    search.pass(0, letters.n);
-    TreeAssembly.Part part = assembly.lastPart(0, letters.n);
-    assertThat(part.start() + part.tree().length()).isEqualTo(letters.n);
+    assertThat(assembly.structured(n, 0).flatten().sameTypeMap(TWICE)).isTrue();
+    assertThat(search.frame()).isSameAs(last);
+    assertThat(assembly.parted(n, 0, v).flatten().sameTypeMap(TWICE)).isTrue();
     assertThat(search.frame()).isSameAs(last);
   }
 }

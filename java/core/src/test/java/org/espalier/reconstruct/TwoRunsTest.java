@@ -4,7 +4,7 @@ package org.espalier.reconstruct;
 import org.espalier.cost.CostModel;
 import org.junit.jupiter.api.Test;
 
-/** Blocks of two contiguous runs, for which no chain stands since an idx over them seldom pays. */
+/** Blocks of two contiguous runs, over which an idx seldom pays. */
 class TwoRunsTest {
   private static final CostModel[] MODELS = {
     CostModel.DEFAULT,

@@ -3,11 +3,15 @@ package org.espalier.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
+import org.espalier.testkit.VirtualClock;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
 import org.espalier.tree.IdxBuc;
@@ -16,6 +20,7 @@ import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 import org.espalier.tree.VecBuc;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Paths normalised from their nodes, against the search over all their elements. */
 class PathNormalizationTest {
@@ -40,7 +45,8 @@ class PathNormalizationTest {
 
   private static void isLeast(TypeTree tree) {
     for (CostModel costs : MODELS) {
-      PathNormalization.Answer answer = PathNormalization.normalize(tree, costs).orElseThrow();
+      PathNormalization.Answer answer =
+          PathNormalization.normalize(tree, costs, Deadline.none()).orElseThrow();
       AtomKind kind = AtomKind.of(BasicType.ELEMENT, costs);
       long[] elements = tree.flatten().displacements();
       long least = new PathSearch(elements, kind, Rules.basic(costs), Deadline.none()).cost();
@@ -96,5 +102,44 @@ class PathNormalizationTest {
     TypeTree two = new Strc(LongSeq.of(0, 8), List.of(new Con(1), new Con(2)));
     assertThat(Levels.of(two, 100)).isEmpty();
     assertThat(Levels.of(new Strc(LongSeq.of(8), List.of(new Con(1))), 100)).isPresent();
+  }
+
+  /** A count of a hundred thousand divisors: too many to try, unless a cut could pay. */
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void countsOfManyDivisorsEndInTime() {
+    TypeTree run = new Vec(897_612_484_786_617_600L, 2, new Con(1));
+    for (long vec : new long[] {100, 1_000_000}) {
+      for (long lookup : new long[] {0, 1}) {
+        CostModel costs = new CostModel(6, vec, 6, 6, 6, 6, lookup);
+        PathNormalization.Answer answer =
+            PathNormalization.normalize(run, costs, Deadline.after(Duration.ofMillis(200)))
+                .orElseThrow();
+        assertThat(costs.cost(answer.tree())).isEqualTo(answer.cost());
+        assertThat(answer.cost()).isLessThanOrEqualTo(vec + 6);
+        assertThat(answer.lowerBound()).isBetween(6L, answer.cost());
+      }
+    }
+    CostModel cheap = new CostModel(6, 100, 6, 6, 6, 6, 1);
+    assertThat(PathNormalization.normalize(run, cheap, Deadline.none()).orElseThrow().cost())
+        .isEqualTo(106);
+  }
+
+  /** Wherever time runs out, the tree is right and the least cost lies between bound and cost. */
+  @Test
+  void theBoundHoldsWheneverCuttingEnds() {
+    TypeTree tree = new Idx(LongSeq.of(5, 7_000), new Vec(36, 50, new Con(1)));
+    for (CostModel costs : MODELS) {
+      long least = PathNormalization.normalize(tree, costs, Deadline.none()).orElseThrow().cost();
+      for (long end = 2; end < 30; end++) {
+        Deadline deadline =
+            Deadline.after(Optional.of(Duration.ofSeconds(1)), VirtualClock.leapingAt(end));
+        PathNormalization.Answer answer =
+            PathNormalization.normalize(tree, costs, deadline).orElseThrow();
+        assertThat(answer.tree().flatten()).isEqualTo(tree.flatten());
+        assertThat(answer.cost()).isEqualTo(costs.cost(answer.tree()));
+        assertThat(least).isBetween(answer.lowerBound(), answer.cost());
+      }
+    }
   }
 }
