@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packs, unpacks and moves data by programs that Espalier makes from type trees. The caller has
+// checked that all data lie in the memory given, and that memory and wire do not overlap.
+#include "blocks.h"
+#include "program.h"
+
+// Copies that are taken part by part together: their data and the wire stay in the first cache.
+#define TILE 64
+// A loop of at most so many steps is the outer one of two: to set it up costs as much as it moves.
+#define SHORT_LOOP 8
+// A sequence or a list of at most so many parts is taken part by part.
+#define MOST_PARTS 64
+// A sequence of more bytes is taken copy by copy: its parts are long loops themselves.
+#define SMALL_NODE 1024
+// What lies between two layouts that data are moved between: as much as the first cache holds beside.
+#define STAGE 8192
+
+#define PACKING 1
+#include "walk.h"
+#undef PACKING
+#define PACKING 0
+#include "walk.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+// Moves the packed bytes from to to - 1 of copies of a program, extent apart. Byte from lies at
+// wire + wire_offset; displacement 0 of the first copy at memory + origin.
+EXPORT void espalier_move(
+    int64_t packing, const int64_t *program, int64_t root, int64_t extent, char *memory,
+    int64_t origin, int64_t from, int64_t to, char *wire, int64_t wire_offset) {
+  if (packing) {
+    part_pack(program, root, extent, memory + origin, wire + wire_offset, from, to);
+  } else {
+    part_unpack(program, root, extent, memory + origin, wire + wire_offset, from, to);
+  }
+}
+
+// Moves the packed bytes from to to - 1 from one layout to another, by way of a stage that never
+// leaves the first cache.
+EXPORT void espalier_transpack(
+    const int64_t *source, int64_t source_root, int64_t source_extent, const char *source_memory,
+    int64_t source_origin, const int64_t *target, int64_t target_root, int64_t target_extent,
+    char *target_memory, int64_t target_origin, int64_t from, int64_t to) {
+  char stage[STAGE];
+  for (int64_t at = from; at < to; at += STAGE) {
+    int64_t end = to - at < STAGE ? to : at + STAGE;
+    part_pack(source, source_root, source_extent, source_memory + source_origin, stage, at, end);
+    part_unpack(target, target_root, target_extent, target_memory + target_origin, stage, at, end);
+  }
+}

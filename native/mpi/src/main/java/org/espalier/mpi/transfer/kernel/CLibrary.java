@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer.kernel;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The C library in the jar and its two functions. It is written into a folder that is new and that
+ * only this user may enter, opened there, and deleted at once: no other user can put another file
+ * in its place, and nothing is left behind.
+ *
+ * <p>Calls are critical in the sense of {@link Linker.Option#critical}: Java arrays are passed as
+ * they lie, and no safepoint is reached within. The caller keeps each call short.
+ */
+final class CLibrary {
+  private static final String FILE = "libespalier_kernels.so";
+
+  private static final FunctionDescriptor MOVE =
+      FunctionDescriptor.ofVoid(
+          ValueLayout.JAVA_LONG, // packing
+          ValueLayout.ADDRESS, // program
+          ValueLayout.JAVA_LONG, // root
+          ValueLayout.JAVA_LONG, // extent
+          ValueLayout.ADDRESS, // memory
+          ValueLayout.JAVA_LONG, // origin
+          ValueLayout.JAVA_LONG, // from
+          ValueLayout.JAVA_LONG, // to
+          ValueLayout.ADDRESS, // wire
+          ValueLayout.JAVA_LONG); // wire_offset
+
+  private static final FunctionDescriptor TRANSPACK =
+      FunctionDescriptor.ofVoid(
+          ValueLayout.ADDRESS, // source
+          ValueLayout.JAVA_LONG, // source_root
+          ValueLayout.JAVA_LONG, // source_extent
+          ValueLayout.ADDRESS, // source_memory
+          ValueLayout.JAVA_LONG, // source_origin
+          ValueLayout.ADDRESS, // target
+          ValueLayout.JAVA_LONG, // target_root
+          ValueLayout.JAVA_LONG, // target_extent
+          ValueLayout.ADDRESS, // target_memory
+          ValueLayout.JAVA_LONG, // target_origin
+          ValueLayout.JAVA_LONG, // from
+          ValueLayout.JAVA_LONG); // to
+
+  private static @Nullable SymbolLookup symbols;
+  private static @Nullable String trouble;
+
+  static {
+    try {
+      symbols = open();
+    } catch (IOException | IllegalArgumentException | UnsatisfiedLinkError failure) {
+      trouble = "there is no C library of kernels: " + failure.getMessage();
+    }
+  }
+
+  private CLibrary() {}
+
+  /** Linked when first called: a program that never moves between layouts does not pay for it. */
+  private static final class Move {
+    static final MethodHandle HANDLE = link("espalier_move", MOVE);
+  }
+
+  private static final class Transpack {
+    static final MethodHandle HANDLE = link("espalier_transpack", TRANSPACK);
+  }
+
+  /** Why the library cannot be used; nothing where it can. */
+  static Optional<String> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
+  static void move(
+      boolean packing,
+      MemorySegment program,
+      long root,
+      long extent,
+      MemorySegment memory,
+      long origin,
+      long from,
+      long to,
+      MemorySegment wire,
+      long wireOffset) {
+    try {
+      Move.HANDLE.invokeExact(
+          packing ? 1L : 0L, program, root, extent, memory, origin, from, to, wire, wireOffset);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  static void transpack(
+      MemorySegment source,
+      long sourceRoot,
+      long sourceExtent,
+      MemorySegment sourceMemory,
+      long sourceOrigin,
+      MemorySegment target,
+      long targetRoot,
+      long targetExtent,
+      MemorySegment targetMemory,
+      long targetOrigin,
+      long from,
+      long to) {
+    try {
+      Transpack.HANDLE.invokeExact(
+          source,
+          sourceRoot,
+          sourceExtent,
+          sourceMemory,
+          sourceOrigin,
+          target,
+          targetRoot,
+          targetExtent,
+          targetMemory,
+          targetOrigin,
+          from,
+          to);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  private static RuntimeException unexpected(Throwable failure) {
+    return switch (failure) {
+      case Error error -> throw error;
+      case RuntimeException exception -> exception;
+      default -> throw new AssertionError("a linked C function cannot throw " + failure, failure);
+    };
+  }
+
+  private static MethodHandle link(String name, FunctionDescriptor function) {
+    SymbolLookup opened = symbols;
+    if (opened == null) {
+      throw new IllegalStateException(trouble);
+    }
+    return Linker.nativeLinker()
+        .downcallHandle(opened.findOrThrow(name), function, Linker.Option.critical(true));
+  }
+
+  /** The name of this system's folder in the jar, as {@code make.sh} makes it of uname. */
+  static String folder() {
+    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    String machine = System.getProperty("os.arch", "");
+    return "META-INF/native/" + system + "-" + (machine.equals("amd64") ? "x86_64" : machine);
+  }
+
+  private static SymbolLookup open() throws IOException {
+    byte[] library;
+    String resource = "/" + folder() + "/" + FILE;
+    try (InputStream stream = CLibrary.class.getResourceAsStream(resource)) {
+      if (stream == null) {
+        throw new IOException("the jar has no " + resource + " (built without a C compiler)");
+      }
+      library = stream.readAllBytes();
+    }
+    List<String> tried = new ArrayList<>();
+    for (String property : List.of("java.io.tmpdir", "user.home")) {
+      try {
+        return open(Path.of(System.getProperty(property, "")), library);
+      } catch (IOException | IllegalArgumentException failure) {
+        tried.add(failure.toString()); // full, read-only, or mounted noexec: the next may do
+      }
+    }
+    throw new IOException("it could not be opened: " + String.join("; ", tried));
+  }
+
+  private static SymbolLookup open(Path parent, byte[] library) throws IOException {
+    Path folder = Files.createTempDirectory(parent, "espalier-kernels"); // mode 700
+    Path file = folder.resolve(FILE);
+    try {
+      Files.write(file, library);
+      return SymbolLookup.libraryLookup(file, Arena.global());
+    } finally {
+      Files.deleteIfExists(file);
+      Files.delete(folder);
+    }
+  }
+}

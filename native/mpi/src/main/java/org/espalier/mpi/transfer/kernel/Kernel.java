@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer.kernel;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+import org.espalier.tree.TypeTree;
+
+/**
+ * Packs, unpacks and moves the data of one type, by loops fitted to its tree. What it packs is byte
+ * for byte what {@code MPI_Pack} packs on one machine: the data in type map order, without gaps.
+ * Unpacking writes data alone, never what lies between.
+ *
+ * <p>Memory and wire are native segments or segments over arrays of any primitive type; they must
+ * not overlap. Every method checks once, before anything moves, that all data lie in the segments.
+ * Kernels are immutable and may be used by many threads at once; a warm call makes no object.
+ */
+public abstract sealed class Kernel permits NativeKernel {
+  /** Bounds, extent and size are at most this, far beyond any memory, so that no sum overflows. */
+  static final long FARTHEST = 1L << 60;
+
+  private final long size;
+  private final long extent;
+  private final long trueLb;
+  private final long trueUb;
+  private final long mostCopies;
+
+  Kernel(TypeTree tree, long extent) {
+    this.size = tree.size();
+    this.extent = extent;
+    this.trueLb = tree.trueLb();
+    this.trueUb = tree.trueUb();
+    this.mostCopies = FARTHEST / Math.max(Math.max(size, Math.abs(extent)), 1);
+  }
+
+  /**
+   * Fits a kernel to a tree.
+   *
+   * @param tree a typed tree, displacements in bytes
+   * @param extentBytes from one copy to the next
+   * @return the kernel, or why there is none
+   */
+  public static Fitting fit(TypeTree tree, long extentBytes) {
+    return Fitting.of(Mechanism.chosen(), tree, extentBytes);
+  }
+
+  /**
+   * Fits a kernel to a tree.
+   *
+   * @param tree a typed tree, displacements in bytes
+   * @param extentBytes from one copy to the next
+   * @return the kernel, or nothing where {@link #fit} says why there is none
+   */
+  public static Optional<Kernel> of(TypeTree tree, long extentBytes) {
+    return fit(tree, extentBytes) instanceof Fitting.Fitted(Kernel kernel)
+        ? Optional.of(kernel)
+        : Optional.empty();
+  }
+
+  /**
+   * Returns the packed size of one copy.
+   *
+   * @return bytes
+   */
+  public final long size() {
+    return size;
+  }
+
+  /**
+   * Returns the distance from one copy to the next.
+   *
+   * @return bytes, of any sign
+   */
+  public final long extent() {
+    return extent;
+  }
+
+  /**
+   * Packs copies, one extent apart.
+   *
+   * @param memory holds the data
+   * @param originBytes where displacement 0 of the first copy lies in {@code memory}
+   * @param count how many copies, at least 0
+   * @param wire takes {@code count * size()} bytes
+   * @param wireOffset where in {@code wire} they start
+   * @throws IndexOutOfBoundsException if data or packed bytes lie outside their segments
+   */
+  public final void pack(
+      MemorySegment memory, long originBytes, long count, MemorySegment wire, long wireOffset) {
+    packPart(memory, originBytes, 0, bytes(count), wire, wireOffset);
+  }
+
+  /**
+   * Unpacks copies, one extent apart. Bytes between data keep their values.
+   *
+   * @param wire holds {@code count * size()} packed bytes
+   * @param wireOffset where in {@code wire} they start
+   * @param memory takes the data
+   * @param originBytes where displacement 0 of the first copy lies in {@code memory}
+   * @param count how many copies, at least 0
+   * @throws IndexOutOfBoundsException if data or packed bytes lie outside their segments
+   */
+  public final void unpack(
+      MemorySegment wire, long wireOffset, MemorySegment memory, long originBytes, long count) {
+    unpackPart(wire, wireOffset, memory, originBytes, 0, bytes(count));
+  }
+
+  /**
+   * Packs a part of copies that lie one extent apart. The part may start and end anywhere, also
+   * within a basic element; all copies that it touches must lie in {@code memory}.
+   *
+   * @param memory holds the data
+   * @param originBytes where displacement 0 of the first copy lies in {@code memory}
+   * @param firstByte the first packed byte of the part, counted from the first copy on
+   * @param bytes how many packed bytes, at least 0
+   * @param wire takes the bytes
+   * @param wireOffset where in {@code wire} they start
+   * @throws IndexOutOfBoundsException if data or packed bytes lie outside their segments
+   */
+  public final void packPart(
+      MemorySegment memory,
+      long originBytes,
+      long firstByte,
+      long bytes,
+      MemorySegment wire,
+      long wireOffset) {
+    if (checked(memory, originBytes, firstByte, bytes, wire, wireOffset)) {
+      requireWritable(wire, "wire");
+      move(true, memory, originBytes, firstByte, firstByte + bytes, wire, wireOffset);
+    }
+  }
+
+  /**
+   * Unpacks a part of copies that lie one extent apart. The part may start and end anywhere, also
+   * within a basic element; all copies that it touches must lie in {@code memory}.
+   *
+   * @param wire holds the packed bytes
+   * @param wireOffset where in {@code wire} they start
+   * @param memory takes the data
+   * @param originBytes where displacement 0 of the first copy lies in {@code memory}
+   * @param firstByte the first packed byte of the part, counted from the first copy on
+   * @param bytes how many packed bytes, at least 0
+   * @throws IndexOutOfBoundsException if data or packed bytes lie outside their segments
+   */
+  public final void unpackPart(
+      MemorySegment wire,
+      long wireOffset,
+      MemorySegment memory,
+      long originBytes,
+      long firstByte,
+      long bytes) {
+    if (checked(memory, originBytes, firstByte, bytes, wire, wireOffset)) {
+      requireWritable(memory, "memory");
+      move(false, memory, originBytes, firstByte, firstByte + bytes, wire, wireOffset);
+    }
+  }
+
+  /**
+   * Moves data from one layout to another, as packing and unpacking would, but in one pass.
+   *
+   * @param source the layout that the data have
+   * @param sourceMemory holds the data
+   * @param sourceOrigin where displacement 0 of the source's first copy lies, in bytes
+   * @param sourceCount how many copies of the source
+   * @param target the layout that the data get
+   * @param targetMemory takes the data; it must not overlap them
+   * @param targetOrigin where displacement 0 of the target's first copy lies, in bytes
+   * @param targetCount how many copies of the target
+   * @throws IllegalArgumentException if source and target have not as many bytes
+   * @throws IndexOutOfBoundsException if data lie outside their segments
+   */
+  public static void transpack(
+      Kernel source,
+      MemorySegment sourceMemory,
+      long sourceOrigin,
+      long sourceCount,
+      Kernel target,
+      MemorySegment targetMemory,
+      long targetOrigin,
+      long targetCount) {
+    long bytes = source.bytes(sourceCount);
+    if (bytes != target.bytes(targetCount)) {
+      throw new IllegalArgumentException(
+          "source and target must have as many bytes, got %d and %d"
+              .formatted(bytes, target.bytes(targetCount)));
+    }
+    if (bytes == 0) {
+      return;
+    }
+    source.checkMemory(sourceMemory, sourceOrigin, 0, sourceCount - 1);
+    target.checkMemory(targetMemory, targetOrigin, 0, targetCount - 1);
+    requireWritable(targetMemory, "target memory");
+    source.moveTo(sourceMemory, sourceOrigin, target, targetMemory, targetOrigin, bytes);
+  }
+
+  /** Moves the packed bytes from {@code from} to {@code to - 1}; all has been checked. */
+  abstract void move(
+      boolean packing,
+      MemorySegment memory,
+      long origin,
+      long from,
+      long to,
+      MemorySegment wire,
+      long wireOffset);
+
+  /** Moves so many packed bytes into another layout of the same mechanism; all has been checked. */
+  abstract void moveTo(
+      MemorySegment memory,
+      long origin,
+      Kernel target,
+      MemorySegment targetMemory,
+      long targetOrigin,
+      long bytes);
+
+  private long bytes(long count) {
+    if (count < 0 || count > mostCopies) {
+      throw new IndexOutOfBoundsException(
+          "count must be from 0 to %d for a type of %d bytes and extent %d, got %d"
+              .formatted(mostCopies, size, extent, count));
+    }
+    return count * size;
+  }
+
+  /** Whether there is anything to move; throws where it does not lie in the segments. */
+  private boolean checked(
+      MemorySegment memory,
+      long origin,
+      long firstByte,
+      long bytes,
+      MemorySegment wire,
+      long wireOffset) {
+    if (firstByte < 0 || bytes < 0) {
+      throw new IndexOutOfBoundsException(
+          "a part must start at 0 or later and have at least 0 bytes, got %d bytes from %d on"
+              .formatted(bytes, firstByte));
+    }
+    if (wireOffset < 0 || bytes > wire.byteSize() - wireOffset) {
+      throw new IndexOutOfBoundsException(
+          "wire of %d bytes must hold %d bytes from %d on"
+              .formatted(wire.byteSize(), bytes, wireOffset));
+    }
+    if (bytes == 0) {
+      return false;
+    }
+    if (size == 0) {
+      throw new IndexOutOfBoundsException("the type has no data, got a part of " + bytes);
+    }
+    long last = firstByte > FARTHEST ? Long.MAX_VALUE : (firstByte + bytes - 1) / size;
+    checkMemory(memory, origin, firstByte / size, last);
+    return true;
+  }
+
+  private void checkMemory(MemorySegment memory, long origin, long first, long last) {
+    boolean inside = false;
+    if (last < mostCopies && origin >= -FARTHEST && origin <= FARTHEST) {
+      // At most three times FARTHEST.
+      long low = origin + Math.min(first * extent, last * extent) + trueLb;
+      long high = origin + Math.max(first * extent, last * extent) + trueUb;
+      inside = low >= 0 && high <= memory.byteSize();
+    }
+    if (!inside) {
+      throw new IndexOutOfBoundsException(
+          "memory of %d bytes must hold copies %d to %d of data from %d to %d, extent %d, origin %d"
+              .formatted(memory.byteSize(), first, last, trueLb, trueUb, extent, origin));
+    }
+  }
+
+  private static void requireWritable(MemorySegment segment, String what) {
+    if (segment.isReadOnly()) {
+      throw new IllegalArgumentException(what + " must be writable, got a read-only segment");
+    }
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer.kernel;
+
+import java.lang.foreign.MemorySegment;
+import org.espalier.tree.TypeTree;
+
+/**
+ * A kernel that the C library walks. A long move is cut into calls that take some hundred
+ * microseconds each, since a garbage collection waits for a call to end.
+ */
+final class NativeKernel extends Kernel {
+  /** Blocks of a call: each may miss the caches and the page tables, some 10 ns. */
+  private static final long CALL_BLOCKS = 16_384;
+
+  /** Bytes of a call: at the speed of memory some 100 µs. */
+  private static final long CALL_BYTES = 1 << 20;
+
+  // Passed as it lies in the Java heap, like the data: nothing to free.
+  private final MemorySegment program;
+  private final long root;
+  private final long place;
+
+  /** From one copy of the root to the next. */
+  private final long step;
+
+  /** Packed bytes of one call. */
+  private final long callBytes;
+
+  private NativeKernel(TypeTree tree, long extent, Placed placed) {
+    super(tree, extent);
+    // Where the copies continue the outermost loop of one, they are one long loop.
+    boolean continued =
+        placed.node() instanceof Node.Loop loop && extent == loop.count * loop.stride;
+    Node unit = continued ? ((Node.Loop) placed.node()).child : placed.node();
+    Program.Words words = Program.of(unit);
+    this.step = continued ? ((Node.Loop) placed.node()).stride : extent;
+    this.program = MemorySegment.ofArray(words.words());
+    this.root = words.root();
+    this.place = placed.place();
+    long whole = Math.max(1, unit.size);
+    long most = Math.clamp(whole / unit.blocks * CALL_BLOCKS, CALL_BLOCKS, CALL_BYTES);
+    this.callBytes = whole < most ? most / whole * whole : most;
+  }
+
+  static NativeKernel fitted(TypeTree tree, long extent) {
+    return new NativeKernel(tree, extent, Lowering.of(tree));
+  }
+
+  @Override
+  void move(
+      boolean packing,
+      MemorySegment memory,
+      long origin,
+      long from,
+      long to,
+      MemorySegment wire,
+      long wireOffset) {
+    long start = origin + place;
+    for (long at = from, end; at < to; at = end) {
+      end = Math.min(to, at - at % callBytes + callBytes);
+      CLibrary.move(
+          packing, program, root, step, memory, start, at, end, wire, wireOffset + (at - from));
+    }
+  }
+
+  @Override
+  void moveTo(
+      MemorySegment memory,
+      long origin,
+      Kernel target,
+      MemorySegment targetMemory,
+      long targetOrigin,
+      long bytes) {
+    NativeKernel other =
+        switch (target) {
+          case NativeKernel same -> same;
+        };
+    long most = Math.min(callBytes, other.callBytes);
+    for (long at = 0, end; at < bytes; at = end) {
+      end = Math.min(bytes, at + most);
+      CLibrary.transpack(
+          program,
+          root,
+          step,
+          memory,
+          origin + place,
+          other.program,
+          other.root,
+          other.step,
+          targetMemory,
+          targetOrigin + other.place,
+          at,
+          end);
+    }
+  }
+}
