@@ -8,80 +8,52 @@
 #include <stdint.h>
 #include <string.h>
 
-// Lengths that get a loop of their own: the compiler then moves a block by one to four instructions.
+// Lengths that get a loop of their own: the compiler then moves a block by one to eight instructions.
 #define EACH_LENGTH(DO)                                                                              \
   DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(12) DO(16) DO(20) DO(24) DO(28) DO(32) DO(36)   \
   DO(40) DO(48) DO(56) DO(64) DO(72) DO(80) DO(96) DO(112) DO(128)
 
-// Above this the C library's own copy is as fast as a loop here, and knows the processor better.
-#define LONG_BLOCK 256
+// The first and the last bytes of a block of PART to 2 PART bytes: they overlap, so that nothing
+// outside of it is read or written, and there is no loop over what is left.
+#define ENDS(PART)                                                                                   \
+  {                                                                                                  \
+    struct { char bytes[PART]; } head, tail;                                                         \
+    memcpy(&head, from, PART);                                                                       \
+    memcpy(&tail, from + length - PART, PART);                                                       \
+    memcpy(to, &head, PART);                                                                         \
+    memcpy(to + length - PART, &tail, PART);                                                         \
+    return;                                                                                          \
+  }
 
-typedef struct { char bytes[8]; } word8;
-typedef struct { char bytes[16]; } word16;
-
-// A block of any length from 9 to LONG_BLOCK: words that overlap at the end, so that nothing outside
-// of the block is read or written and there is no loop over single bytes.
-static inline void copy_middling(char *restrict to, const char *restrict from, int64_t length) {
-  if (length <= 16) {
-    word8 head, tail;
-    memcpy(&head, from, 8);
-    memcpy(&tail, from + length - 8, 8);
-    memcpy(to, &head, 8);
-    memcpy(to + length - 8, &tail, 8);
+// A block of any length, where the next one is likely to have another: few cases, so that the
+// processor guesses well which it will be.
+static inline void copy_any(char *restrict to, const char *restrict from, int64_t length) {
+  if (length > 64) {
+    memcpy(to, from, length);
     return;
   }
-  word16 tail;
-  memcpy(&tail, from + length - 16, 16);
-  for (int64_t at = 0; at < length - 16; at += 16) {
-    memcpy(to + at, from + at, 16);
+  if (length > 16) {
+    if (length > 32) ENDS(32)
+    ENDS(16)
   }
-  memcpy(to + length - 16, &tail, 16);
+  if (length >= 8) ENDS(8)
+  if (length >= 4) ENDS(4)
+  if (length >= 2) ENDS(2)
+  *to = *from;
 }
 
-// A block of any length, where the next one is likely to have another.
-static inline void copy_any(char *restrict to, const char *restrict from, int64_t length) {
-  switch (length) {
-    case 1: memcpy(to, from, 1); return;
-    case 2: memcpy(to, from, 2); return;
-    case 3: memcpy(to, from, 3); return;
-    case 4: memcpy(to, from, 4); return;
-    case 5: memcpy(to, from, 5); return;
-    case 6: memcpy(to, from, 6); return;
-    case 7: memcpy(to, from, 7); return;
-    case 8: memcpy(to, from, 8); return;
-    default:
-      if (length <= LONG_BLOCK) {
-        copy_middling(to, from, length);
-      } else {
-        memcpy(to, from, length);
-      }
-  }
-}
+// Numbers that may lie anywhere. Loops that write them side by side are written with these types and not
+// with memcpy: the compiler then joins several to one store.
+typedef uint32_t number4 __attribute__((aligned(1), may_alias));
+typedef uint64_t number8 __attribute__((aligned(1), may_alias));
 
-// rows x columns blocks. Four short blocks are read before they are written: their reads then miss
-// the cache together and not one by one.
+// rows x columns blocks.
 #define GRID(B)                                                                                      \
   case B:                                                                                            \
     for (int64_t i = 0; i < rows; i++) {                                                             \
       const char *restrict s = from + i * from_row;                                                  \
       char *restrict t = to + i * to_row;                                                            \
-      int64_t j = 0;                                                                                 \
-      if (B <= 16) {                                                                                 \
-        for (; j + 4 <= columns; j += 4) {                                                           \
-          struct { char bytes[B]; } a, b, c, d;                                                      \
-          memcpy(&a, s, B);                                                                          \
-          memcpy(&b, s + from_column, B);                                                            \
-          memcpy(&c, s + 2 * from_column, B);                                                        \
-          memcpy(&d, s + 3 * from_column, B);                                                        \
-          memcpy(t, &a, B);                                                                          \
-          memcpy(t + to_column, &b, B);                                                              \
-          memcpy(t + 2 * to_column, &c, B);                                                          \
-          memcpy(t + 3 * to_column, &d, B);                                                          \
-          s += 4 * from_column;                                                                      \
-          t += 4 * to_column;                                                                        \
-        }                                                                                            \
-      }                                                                                              \
-      for (; j < columns; j++) {                                                                     \
+      for (int64_t j = 0; j < columns; j++) {                                                        \
         memcpy(t, s, B);                                                                             \
         s += from_column;                                                                            \
         t += to_column;                                                                              \
@@ -89,9 +61,23 @@ static inline void copy_any(char *restrict to, const char *restrict from, int64_
     }                                                                                                \
     return;
 
+#define GRID_NUMBERS(NUMBER)                                                                         \
+  if (length == sizeof(NUMBER) && to_column == sizeof(NUMBER)) {                                     \
+    for (int64_t i = 0; i < rows; i++) {                                                             \
+      const char *restrict s = from + i * from_row;                                                  \
+      NUMBER *restrict side = (NUMBER *)(to + i * to_row);                                           \
+      for (int64_t j = 0; j < columns; j++) {                                                        \
+        side[j] = *(const NUMBER *)(s + j * from_column);                                            \
+      }                                                                                              \
+    }                                                                                                \
+    return;                                                                                          \
+  }
+
 static void move_grid(
     int64_t length, int64_t rows, int64_t from_row, int64_t to_row, int64_t columns,
     int64_t from_column, int64_t to_column, const char *from, char *to) {
+  GRID_NUMBERS(number8)
+  GRID_NUMBERS(number4)
   switch (length) {
     EACH_LENGTH(GRID)
     default:
@@ -99,73 +85,60 @@ static void move_grid(
         const char *restrict s = from + i * from_row;
         char *restrict t = to + i * to_row;
         for (int64_t j = 0; j < columns; j++, s += from_column, t += to_column) {
-          if (length <= LONG_BLOCK) {
-            copy_middling(t, s, length);
-          } else {
-            memcpy(t, s, length);
-          }
+          copy_any(t, s, length);
         }
       }
   }
 }
 
 // Blocks of one length at listed places on one side and in equal steps on the other.
-#define LISTED(B)                                                                                    \
-  case B: {                                                                                          \
-    int64_t k = 0;                                                                                   \
-    if (B <= 16) {                                                                                   \
-      for (; k + 4 <= count; k += 4, stepped += 4 * step) {                                          \
-        struct { char bytes[B]; } a, b, c, d;                                                        \
-        memcpy(&a, READ(0), B);                                                                      \
-        memcpy(&b, READ(1), B);                                                                      \
-        memcpy(&c, READ(2), B);                                                                      \
-        memcpy(&d, READ(3), B);                                                                      \
-        memcpy(WRITE(0), &a, B);                                                                     \
-        memcpy(WRITE(1), &b, B);                                                                     \
-        memcpy(WRITE(2), &c, B);                                                                     \
-        memcpy(WRITE(3), &d, B);                                                                     \
-      }                                                                                              \
+#define GATHER(B)                                                                                    \
+  case B:                                                                                            \
+    for (int64_t k = 0; k < count; k++, stepped += step) {                                           \
+      memcpy(stepped, listed + places[k], B);                                                        \
     }                                                                                                \
-    for (; k < count; k++, stepped += step) {                                                        \
-      memcpy(WRITE(0), READ(0), B);                                                                  \
+    return;
+
+#define GATHER_NUMBERS(NUMBER)                                                                       \
+  if (length == sizeof(NUMBER) && step == sizeof(NUMBER)) {                                          \
+    NUMBER *restrict side = (NUMBER *)stepped;                                                       \
+    for (int64_t k = 0; k < count; k++) {                                                            \
+      side[k] = *(const NUMBER *)(listed + places[k]);                                               \
     }                                                                                                \
     return;                                                                                          \
   }
 
-#define LISTED_ANY                                                                                   \
-  default:                                                                                           \
-    for (int64_t k = 0; k < count; k++, stepped += step) {                                           \
-      if (length <= LONG_BLOCK) {                                                                    \
-        copy_middling(WRITE(0), READ(0), length);                                                    \
-      } else {                                                                                       \
-        memcpy(WRITE(0), READ(0), length);                                                           \
-      }                                                                                              \
-    }
-
-#define READ(I) (listed + places[k + I])
-#define WRITE(I) (stepped + (I) * step)
 static void gather(
     int64_t length, int64_t count, const int32_t *places, const char *listed, char *restrict stepped,
     int64_t step) {
+  GATHER_NUMBERS(number8)
+  GATHER_NUMBERS(number4)
   switch (length) {
-    EACH_LENGTH(LISTED)
-    LISTED_ANY
+    EACH_LENGTH(GATHER)
+    default:
+      for (int64_t k = 0; k < count; k++, stepped += step) {
+        copy_any(stepped, listed + places[k], length);
+      }
   }
 }
-#undef READ
-#undef WRITE
 
-#define READ(I) (stepped + (I) * step)
-#define WRITE(I) (listed + places[k + I])
+#define SCATTER(B)                                                                                   \
+  case B:                                                                                            \
+    for (int64_t k = 0; k < count; k++, stepped += step) {                                           \
+      memcpy(listed + places[k], stepped, B);                                                        \
+    }                                                                                                \
+    return;
+
 static void scatter(
     int64_t length, int64_t count, const int32_t *places, char *restrict listed, const char *stepped,
     int64_t step) {
   switch (length) {
-    EACH_LENGTH(LISTED)
-    LISTED_ANY
+    EACH_LENGTH(SCATTER)
+    default:
+      for (int64_t k = 0; k < count; k++, stepped += step) {
+        copy_any(listed + places[k], stepped, length);
+      }
   }
 }
-#undef READ
-#undef WRITE
 
 #endif

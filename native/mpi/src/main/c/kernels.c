@@ -15,6 +15,9 @@
 // What lies between two layouts that data are moved between: as much as the first cache holds beside.
 #define STAGE 8192
 
+// In the place of the first byte: all copies, and no division to find where they begin and end.
+#define WHOLE -1
+
 #define PACKING 1
 #include "walk.h"
 #undef PACKING
@@ -23,15 +26,23 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-// Moves the packed bytes from to to - 1 of copies of a program, extent apart. Byte from lies at
-// wire + wire_offset; displacement 0 of the first copy at memory + origin.
+// Moves copies of a program's root, extent apart: from byte to byte to - 1 of what is packed, or, where
+// from is WHOLE, to copies. The first byte lies at wire + wire_offset; displacement 0 of the first copy
+// at memory + origin.
 EXPORT void espalier_move(
     int64_t packing, const int64_t *program, int64_t root, int64_t extent, char *memory,
     int64_t origin, int64_t from, int64_t to, char *wire, int64_t wire_offset) {
-  if (packing) {
-    part_pack(program, root, extent, memory + origin, wire + wire_offset, from, to);
+  char *m = memory + origin, *w = wire + wire_offset;
+  if (from == WHOLE) {
+    if (packing) {
+      run_pack(program, root, to, extent, program[root + SIZE], m, w);
+    } else {
+      run_unpack(program, root, to, extent, program[root + SIZE], m, w);
+    }
+  } else if (packing) {
+    part_pack(program, root, extent, m, w, from, to);
   } else {
-    part_unpack(program, root, extent, memory + origin, wire + wire_offset, from, to);
+    part_unpack(program, root, extent, m, w, from, to);
   }
 }
 

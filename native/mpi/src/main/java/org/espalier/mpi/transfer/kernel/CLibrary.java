@@ -29,6 +29,9 @@ import org.jspecify.annotations.Nullable;
 final class CLibrary {
   private static final String FILE = "libespalier_kernels.so";
 
+  /** In the place of {@code from}: {@code to} counts copies of the root. */
+  static final long WHOLE = -1;
+
   private static final FunctionDescriptor MOVE =
       FunctionDescriptor.ofVoid(
           ValueLayout.JAVA_LONG, // packing

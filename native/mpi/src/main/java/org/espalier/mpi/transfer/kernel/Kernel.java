@@ -86,7 +86,10 @@ public abstract sealed class Kernel permits NativeKernel {
    */
   public final void pack(
       MemorySegment memory, long originBytes, long count, MemorySegment wire, long wireOffset) {
-    packPart(memory, originBytes, 0, bytes(count), wire, wireOffset);
+    if (checkedWhole(memory, originBytes, count, wire, wireOffset)) {
+      requireWritable(wire, "wire");
+      moveWhole(true, memory, originBytes, count, wire, wireOffset);
+    }
   }
 
   /**
@@ -101,7 +104,10 @@ public abstract sealed class Kernel permits NativeKernel {
    */
   public final void unpack(
       MemorySegment wire, long wireOffset, MemorySegment memory, long originBytes, long count) {
-    unpackPart(wire, wireOffset, memory, originBytes, 0, bytes(count));
+    if (checkedWhole(memory, originBytes, count, wire, wireOffset)) {
+      requireWritable(memory, "memory");
+      moveWhole(false, memory, originBytes, count, wire, wireOffset);
+    }
   }
 
   /**
@@ -192,6 +198,15 @@ public abstract sealed class Kernel permits NativeKernel {
     source.moveTo(sourceMemory, sourceOrigin, target, targetMemory, targetOrigin, bytes);
   }
 
+  /** Moves whole copies, at least one of a type with data; all has been checked. */
+  abstract void moveWhole(
+      boolean packing,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment wire,
+      long wireOffset);
+
   /** Moves the packed bytes from {@code from} to {@code to - 1}; all has been checked. */
   abstract void move(
       boolean packing,
@@ -221,6 +236,18 @@ public abstract sealed class Kernel permits NativeKernel {
   }
 
   /** Whether there is anything to move; throws where it does not lie in the segments. */
+  private boolean checkedWhole(
+      MemorySegment memory, long origin, long count, MemorySegment wire, long wireOffset) {
+    long bytes = bytes(count);
+    checkWire(wire, wireOffset, bytes);
+    if (bytes == 0) {
+      return false;
+    }
+    checkMemory(memory, origin, 0, count - 1);
+    return true;
+  }
+
+  /** The same of a part. */
   private boolean checked(
       MemorySegment memory,
       long origin,
@@ -233,11 +260,7 @@ public abstract sealed class Kernel permits NativeKernel {
           "a part must start at 0 or later and have at least 0 bytes, got %d bytes from %d on"
               .formatted(bytes, firstByte));
     }
-    if (wireOffset < 0 || bytes > wire.byteSize() - wireOffset) {
-      throw new IndexOutOfBoundsException(
-          "wire of %d bytes must hold %d bytes from %d on"
-              .formatted(wire.byteSize(), bytes, wireOffset));
-    }
+    checkWire(wire, wireOffset, bytes);
     if (bytes == 0) {
       return false;
     }
@@ -247,6 +270,14 @@ public abstract sealed class Kernel permits NativeKernel {
     long last = firstByte > FARTHEST ? Long.MAX_VALUE : (firstByte + bytes - 1) / size;
     checkMemory(memory, origin, firstByte / size, last);
     return true;
+  }
+
+  private static void checkWire(MemorySegment wire, long wireOffset, long bytes) {
+    if (wireOffset < 0 || bytes > wire.byteSize() - wireOffset) {
+      throw new IndexOutOfBoundsException(
+          "wire of %d bytes must hold %d bytes from %d on"
+              .formatted(wire.byteSize(), bytes, wireOffset));
+    }
   }
 
   private void checkMemory(MemorySegment memory, long origin, long first, long last) {

@@ -23,6 +23,9 @@ final class NativeKernel extends Kernel {
   /** From one copy of the root to the next. */
   private final long step;
 
+  /** How many copies of the root are one of the type. */
+  private final long repeats;
+
   /** Packed bytes of one call. */
   private final long callBytes;
 
@@ -32,6 +35,7 @@ final class NativeKernel extends Kernel {
     boolean continued =
         placed.node() instanceof Node.Loop loop && extent == loop.count * loop.stride;
     Node unit = continued ? ((Node.Loop) placed.node()).child : placed.node();
+    this.repeats = continued ? ((Node.Loop) placed.node()).count : 1;
     Program.Words words = Program.of(unit);
     this.step = continued ? ((Node.Loop) placed.node()).stride : extent;
     this.program = MemorySegment.ofArray(words.words());
@@ -44,6 +48,32 @@ final class NativeKernel extends Kernel {
 
   static NativeKernel fitted(TypeTree tree, long extent) {
     return new NativeKernel(tree, extent, Lowering.of(tree));
+  }
+
+  @Override
+  void moveWhole(
+      boolean packing,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment wire,
+      long wireOffset) {
+    long bytes = count * size();
+    if (bytes <= callBytes) {
+      CLibrary.move(
+          packing,
+          program,
+          root,
+          step,
+          memory,
+          origin + place,
+          CLibrary.WHOLE,
+          count * repeats,
+          wire,
+          wireOffset);
+    } else {
+      move(packing, memory, origin, 0, bytes, wire, wireOffset);
+    }
   }
 
   @Override

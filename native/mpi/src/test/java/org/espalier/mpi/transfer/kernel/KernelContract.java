@@ -190,7 +190,7 @@ abstract class KernelContract {
   /** A random tree of no more than a megabyte, and of a reach that fits memory. */
   private static ByteMap random(SplittableRandom random, int depth) {
     while (true) {
-      TypeTree tree = new RandomTrees(random).tree(depth);
+      TypeTree tree = new RandomTrees(random, false).tree(depth);
       int count = random.nextInt(3) == 0 ? random.nextInt(1, 100) : random.nextInt(1, 4);
       long extent =
           random.nextInt(3) > 0

@@ -18,7 +18,7 @@ import org.espalier.tree.VecBuc;
  * Seeded random trees of all constructors: short and long blocks, short and long loops, records,
  * overlaps, repeats, negative and zero strides, shared nodes, and elements of no bytes.
  */
-final class RandomTrees {
+public final class RandomTrees {
   private static final List<String> TYPES =
       List.of(
           "MPI_CHAR",
@@ -26,17 +26,27 @@ final class RandomTrees {
           "MPI_INT",
           "MPI_DOUBLE",
           "MPI_C_DOUBLE_COMPLEX",
+          // Last: MPICH packs its six bytes of padding as zeros (docs/mpi-quirks.md).
           "MPI_LONG_DOUBLE");
 
   private static final BasicType NOTHING = new BasicType("MPI_NOTHING", 0, 0, 0, 1);
 
   private final SplittableRandom random;
+  private final boolean named;
 
-  RandomTrees(SplittableRandom random) {
+  /**
+   * Makes a generator.
+   *
+   * @param random the only source of chance
+   * @param named whether all basic types are MPI's own, so that a library can build the tree
+   */
+  public RandomTrees(SplittableRandom random, boolean named) {
     this.random = random;
+    this.named = named;
   }
 
-  TypeTree tree(int depth) {
+  /** A tree of about that depth. */
+  public TypeTree tree(int depth) {
     if (depth == 0) {
       return leaf();
     }
@@ -62,10 +72,11 @@ final class RandomTrees {
   }
 
   private TypeTree leaf() {
-    if (random.nextInt(40) == 0) {
+    if (!named && random.nextInt(40) == 0) {
       return new Con(random.nextInt(1, 4), NOTHING);
     }
-    BasicType type = BasicType.of(TYPES.get(random.nextInt(TYPES.size())));
+    BasicType type =
+        BasicType.of(TYPES.get(random.nextInt(named ? TYPES.size() - 1 : TYPES.size())));
     return new Con(random.nextInt(4) == 0 ? random.nextInt(1, 40) : random.nextInt(1, 5), type);
   }
 
