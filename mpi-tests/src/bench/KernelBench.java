@@ -69,11 +69,11 @@ public final class KernelBench {
 
   public static void main(String[] args) throws Throwable {
     try (Mpi mpi = Mpi.initialize()) {
-      linkMpi();
       if (args[0].equals("cold")) {
         cold(args[1]);
         return;
       }
+      linkMpi(true);
       SymbolLookup loops = SymbolLookup.libraryLookup(Path.of(args[1]), Arena.global());
       String only = args.length > 2 ? args[2] : "";
       boolean heap = args[0].equals("heap");
@@ -103,7 +103,7 @@ public final class KernelBench {
     }
   }
 
-  private static void linkMpi() {
+  private static void linkMpi(boolean both) {
     NativeLibrary library = NativeLibrary.get();
     SymbolLookup lookup = SymbolLookup.libraryLookup(library.file(), Arena.global());
     MemoryLayout handle = library.abi().handleBytes == 4 ? ValueLayout.JAVA_INT : ValueLayout.JAVA_LONG;
@@ -111,6 +111,10 @@ public final class KernelBench {
     ValueLayout.OfInt i = ValueLayout.JAVA_INT;
     Linker.Option critical = Linker.Option.critical(true);
     pack = LINKER.downcallHandle(lookup.findOrThrow("MPI_Pack"), FunctionDescriptor.of(i, a, i, handle, a, i, a, handle), critical);
+    if (!both) {
+      PACK.handle = pack;
+      return;
+    }
     unpack = LINKER.downcallHandle(lookup.findOrThrow("MPI_Unpack"), FunctionDescriptor.of(i, a, i, a, a, i, handle, handle), critical);
     if (library.abi().handleBytes == 4) {
       pack = java.lang.invoke.MethodHandles.explicitCastArguments(pack, pack.type().changeParameterType(2, long.class).changeParameterType(6, long.class));
@@ -423,23 +427,26 @@ public final class KernelBench {
       MemorySegment wire = arena.allocate(1024, 64);
       MemorySegment position = arena.allocate(8, 8);
       long handle = type.handle();
-      Object linked = Linked.PACK; // both sides' handles are linked before the clock starts or after alike
       long start = System.nanoTime();
       Kernel kernel = side.equals("kernel") ? Kernel.of(tree, tree.trueUb()).orElseThrow() : null;
-      int next = 1;
-      StringBuilder line = new StringBuilder(side);
-      for (int call = 1; call <= 10_000; call++) {
-        if (kernel != null) {
+      long[] times = new long[10_000];
+      if (kernel != null) {
+        for (int call = 0; call < times.length; call++) {
           kernel.pack(memory, 0, 1, wire, 0);
-        } else {
-          mpiPack(memory, 1, handle, wire, 1024, position);
+          times[call] = System.nanoTime();
         }
-        if (call == next) {
-          line.append(String.format(Locale.ROOT, " %d:%.0f", call, (System.nanoTime() - start) / 1e3));
-          next = call * 10;
+      } else {
+        linkMpi(false);
+        for (int call = 0; call < times.length; call++) {
+          mpiPack(memory, 1, handle, wire, 1024, position);
+          times[call] = System.nanoTime();
         }
       }
-      System.out.println(line + (linked == null ? "?" : ""));
+      StringBuilder line = new StringBuilder(side + ", µs until the end of a call:");
+      for (int call = 1; call <= times.length; call *= 10) {
+        line.append(String.format(Locale.ROOT, " %d: %.0f", call, (times[call - 1] - start) / 1e3));
+      }
+      System.out.println(line);
     }
   }
 }

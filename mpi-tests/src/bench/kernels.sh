@@ -1,0 +1,28 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# Kernels beside MPI_Pack of its fastest form, a loop by hand in C, and memcpy, by turns in one run.
+#
+#   kernels.sh openmpi|mpich native|heap [PATTERN]     the table, or the rows whose name holds PATTERN
+#   kernels.sh openmpi|mpich cold kernel|mpi           what the first uses of a type cost
+#
+# Needs a built tree (mvn package), a C compiler and a JDK 25 in JAVA_HOME.
+set -eu
+[ $# -ge 2 ] || { sed -n '4,7p' "$0" >&2; exit 2; }
+case $1 in
+  openmpi) library=libmpi.so.40 ;;
+  mpich) library=libmpich.so.12 ;;
+  *) echo "kernels.sh: the library must be openmpi or mpich, got $1" >&2; exit 2 ;;
+esac
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+classes=${CLASSES:-$root/java/core/target/classes:$root/native/mpi/target/classes}
+"${CC:-cc}" -std=c11 -O3 -fPIC -shared -Wall -Wextra -Werror -o "$work/loops.so" "$here/kernels.c"
+"${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -cp "$classes" -d "$work" "$here/KernelBench.java"
+what=$2
+shift 2
+[ "$what" = cold ] || set -- "$work/loops.so" "$@"
+"$JAVA_HOME/bin/java" ${ESPALIER_JAVA_OPTIONS:-} --enable-native-access=ALL-UNNAMED \
+  "-Dorg.espalier.mpi.library=$library" -cp "$classes:$work" KernelBench "$what" "$@"
