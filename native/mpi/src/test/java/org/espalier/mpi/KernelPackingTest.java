@@ -9,6 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.SplittableRandom;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.RandomTrees;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;

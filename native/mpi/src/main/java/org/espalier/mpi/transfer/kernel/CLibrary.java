@@ -10,12 +10,18 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CLibrary {
   private static final String FILE = "libespalier_kernels.so";
+
+  /** So many names of a folder are tried, should somebody make them all first. */
+  private static final int NAMES = 100;
 
   /** In the place of {@code from}: {@code to} counts copies of the root. */
   static final long WHOLE = -1;
@@ -66,7 +75,10 @@ final class CLibrary {
   static {
     try {
       symbols = open();
-    } catch (IOException | IllegalArgumentException | UnsatisfiedLinkError failure) {
+    } catch (IOException
+        | IllegalArgumentException
+        | UnsupportedOperationException
+        | UnsatisfiedLinkError failure) {
       trouble = "there is no C library of kernels: " + failure.getMessage();
     }
   }
@@ -146,6 +158,7 @@ final class CLibrary {
     };
   }
 
+  @SuppressWarnings("restricted")
   private static MethodHandle link(String name, FunctionDescriptor function) {
     SymbolLookup opened = symbols;
     if (opened == null) {
@@ -159,12 +172,13 @@ final class CLibrary {
   static String folder() {
     String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
     String machine = System.getProperty("os.arch", "");
-    return "META-INF/native/" + system + "-" + (machine.equals("amd64") ? "x86_64" : machine);
+    return String.join(
+        "", "META-INF/native/", system, "-", machine.equals("amd64") ? "x86_64" : machine);
   }
 
   private static SymbolLookup open() throws IOException {
     byte[] library;
-    String resource = "/" + folder() + "/" + FILE;
+    String resource = String.join("/", "", folder(), FILE);
     try (InputStream stream = CLibrary.class.getResourceAsStream(resource)) {
       if (stream == null) {
         throw new IOException("the jar has no " + resource + " (built without a C compiler)");
@@ -182,8 +196,34 @@ final class CLibrary {
     throw new IOException("it could not be opened: " + String.join("; ", tried));
   }
 
+  /**
+   * A folder that did not exist before and that no other user may enter. Its name may be guessed:
+   * who makes it before us makes us take another. (The JDK's own temporary folders have names by
+   * chance, for which a program's first one loads a generator, some 10 ms.)
+   */
+  private static Path newFolder(Path parent) throws IOException {
+    FileAttribute<Set<PosixFilePermission>> onlyOurs =
+        PosixFilePermissions.asFileAttribute(
+            EnumSet.of(
+                PosixFilePermission.OWNER_READ,
+                PosixFilePermission.OWNER_WRITE,
+                PosixFilePermission.OWNER_EXECUTE));
+    for (int attempt = 0; ; attempt++) {
+      String name =
+          "espalier-kernels".concat(Long.toString(System.nanoTime(), Character.MAX_RADIX));
+      try {
+        return Files.createDirectory(parent.resolve(name), onlyOurs);
+      } catch (FileAlreadyExistsException taken) {
+        if (attempt == NAMES) {
+          throw taken;
+        }
+      }
+    }
+  }
+
+  @SuppressWarnings("restricted")
   private static SymbolLookup open(Path parent, byte[] library) throws IOException {
-    Path folder = Files.createTempDirectory(parent, "espalier-kernels"); // mode 700
+    Path folder = newFolder(parent);
     Path file = folder.resolve(FILE);
     try {
       Files.write(file, library);

@@ -40,7 +40,7 @@ public abstract sealed class Kernel permits NativeKernel {
    * @return the kernel, or why there is none
    */
   public static Fitting fit(TypeTree tree, long extentBytes) {
-    return Fitting.of(Mechanism.chosen(), tree, extentBytes);
+    return Mechanism.chosen().fit(tree, extentBytes);
   }
 
   /**

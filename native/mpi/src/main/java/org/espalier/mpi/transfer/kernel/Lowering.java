@@ -4,7 +4,6 @@ package org.espalier.mpi.transfer.kernel;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
@@ -26,7 +25,7 @@ final class Lowering {
     }
   }
 
-  private final Map<TypeTree, Placed> known = new IdentityHashMap<>();
+  private final IdentityHashMap<TypeTree, Placed> known = new IdentityHashMap<>();
 
   private Lowering() {}
 

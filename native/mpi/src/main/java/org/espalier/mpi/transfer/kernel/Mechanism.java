@@ -44,6 +44,28 @@ public enum Mechanism {
 
   abstract Kernel kernel(TypeTree tree, long extentBytes);
 
+  /** A kernel of this mechanism for copies of a tree that lie an extent apart. */
+  final Fitting fit(TypeTree tree, long extentBytes) {
+    if (trouble().isPresent()) {
+      return new Fitting.Unfitted(trouble().get());
+    }
+    if (!tree.isTyped()) {
+      return new Fitting.Unfitted("the tree has no basic types");
+    }
+    if (tree.trueLb() < -Kernel.FARTHEST
+        || tree.trueUb() > Kernel.FARTHEST
+        || Math.abs(extentBytes) > Kernel.FARTHEST
+        || extentBytes == Long.MIN_VALUE
+        || tree.size() > Kernel.FARTHEST) {
+      return new Fitting.Unfitted("its bounds are farther away than any memory reaches");
+    }
+    try {
+      return new Fitting.Fitted(kernel(tree, extentBytes));
+    } catch (Lowering.UnknownGapException | Program.TooLongException none) {
+      return new Fitting.Unfitted(String.valueOf(none.getMessage()));
+    }
+  }
+
   /**
    * Returns the mechanism of this process.
    *

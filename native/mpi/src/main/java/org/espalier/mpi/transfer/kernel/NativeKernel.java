@@ -36,7 +36,7 @@ final class NativeKernel extends Kernel {
         placed.node() instanceof Node.Loop loop && extent == loop.count * loop.stride;
     Node unit = continued ? ((Node.Loop) placed.node()).child : placed.node();
     this.repeats = continued ? ((Node.Loop) placed.node()).count : 1;
-    Program.Words words = Program.of(unit);
+    Program words = Program.of(unit);
     this.step = continued ? ((Node.Loop) placed.node()).stride : extent;
     this.program = MemorySegment.ofArray(words.words());
     this.root = words.root();

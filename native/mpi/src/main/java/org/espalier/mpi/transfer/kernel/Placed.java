@@ -36,14 +36,13 @@ record Placed(long place, Node node) {
     if (count == 1 || isEmpty()) {
       return this;
     }
-    Node repeated =
-        switch (node) {
-          case Node.Block block when stride == block.size -> new Node.Block(count * block.size);
-          case Node.Loop loop when stride == loop.count * loop.stride ->
-              new Node.Loop(count * loop.count, loop.stride, loop.child);
-          default -> new Node.Loop(count, stride, node);
-        };
-    return new Placed(place, repeated);
+    if (node instanceof Node.Block block && stride == block.size) {
+      return new Placed(place, new Node.Block(count * block.size));
+    }
+    if (node instanceof Node.Loop loop && stride == loop.count * loop.stride) {
+      return new Placed(place, new Node.Loop(count * loop.count, loop.stride, loop.child));
+    }
+    return new Placed(place, new Node.Loop(count, stride, node));
   }
 
   /** Copies of this at listed places; the array is kept. */
@@ -120,10 +119,16 @@ record Placed(long place, Node node) {
     }
     if (node instanceof Node.Block block && stride == block.size) {
       long[] lengths = new long[counts.length];
-      Arrays.setAll(lengths, k -> counts[k] * block.size);
+      for (int k = 0; k < lengths.length; k++) {
+        lengths[k] = counts[k] * block.size;
+      }
       return runs(places, lengths).plus(place);
     }
-    if (Arrays.stream(counts).allMatch(count -> count == counts[0])) {
+    boolean equal = true;
+    for (long count : counts) {
+      equal &= count == counts[0];
+    }
+    if (equal) {
       return repeated(counts[0], stride).listed(places);
     }
     return new Placed(place, new Node.Buckets(stride, places, counts, node));
@@ -156,7 +161,9 @@ record Placed(long place, Node node) {
       return grouped.getFirst();
     }
     Node[] children = new Node[grouped.size()];
-    Arrays.setAll(children, k -> grouped.get(k).node);
+    for (int k = 0; k < children.length; k++) {
+      children[k] = grouped.get(k).node;
+    }
     return new Placed(0, new Node.Sequence(placesOf(grouped), children));
   }
 
@@ -168,7 +175,9 @@ record Placed(long place, Node node) {
   private static void group(List<Placed> members, List<Placed> into) {
     if (members.getFirst().node instanceof Node.Block) {
       long[] lengths = new long[members.size()];
-      Arrays.setAll(lengths, k -> members.get(k).node.size);
+      for (int k = 0; k < lengths.length; k++) {
+        lengths[k] = members.get(k).node.size;
+      }
       Placed blocks = runs(placesOf(members), lengths);
       if (blocks.node instanceof Node.Sequence few) {
         for (int k = 0; k < few.children.length; k++) {
@@ -184,7 +193,9 @@ record Placed(long place, Node node) {
 
   private static long[] placesOf(List<Placed> parts) {
     long[] places = new long[parts.size()];
-    Arrays.setAll(places, k -> parts.get(k).place);
+    for (int k = 0; k < places.length; k++) {
+      places[k] = parts.get(k).place;
+    }
     return places;
   }
 }

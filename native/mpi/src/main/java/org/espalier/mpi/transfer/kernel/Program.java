@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -16,6 +17,7 @@ final class Program {
   /** More words than this (1 GB) are no program: the tree is then larger than most messages. */
   private static final int MOST_WORDS = 1 << 27;
 
+  private static final int BLOCK = 0;
   private static final int LOOP = 1;
   private static final int PLACES = 2;
   private static final int SEQUENCE = 3;
@@ -23,7 +25,15 @@ final class Program {
   private static final int BUCKETS = 5;
 
   /** A list that has been written; equal lists are one. */
-  private record Written(int width, long[] values) {
+  private static final class Written {
+    private final int width;
+    private final long[] values;
+
+    Written(int width, long[] values) {
+      this.width = width;
+      this.values = values;
+    }
+
     @Override
     public boolean equals(Object other) {
       return other instanceof Written that
@@ -48,16 +58,28 @@ final class Program {
 
   private long[] words = new long[64];
   private int end;
-  private final Map<Node, Integer> nodes = new IdentityHashMap<>();
+  private int root;
+  private final IdentityHashMap<Node, Integer> nodes = new IdentityHashMap<>();
   private final Map<Written, Integer> lists = new HashMap<>();
 
-  /** The words of a root, which starts at {@code root}. */
-  record Words(long[] words, int root) {}
-
-  static Words of(Node root) {
+  /** Writes down all that a root has below it. */
+  static Program of(Node root) {
     Program program = new Program();
-    int at = program.write(root);
-    return new Words(Arrays.copyOf(program.words, program.end), at);
+    program.root = program.write(root);
+    program.words = Arrays.copyOf(program.words, program.end);
+    program.nodes.clear();
+    program.lists.clear();
+    return program;
+  }
+
+  /** The words. */
+  long[] words() {
+    return words;
+  }
+
+  /** The first word of the root. */
+  int root() {
+    return root;
   }
 
   private int write(Node node) {
@@ -65,48 +87,38 @@ final class Program {
     if (seen != null) {
       return seen;
     }
-    int at =
-        switch (node) {
-          case Node.Block _ -> words(node, 0);
-          case Node.Loop loop -> {
-            int child = write(loop.child);
-            yield words(node, LOOP, child, loop.count, loop.stride);
-          }
-          case Node.Places places -> {
-            int child = write(places.child);
-            boolean narrow = isNarrow(places.places);
-            int list = list(places.places, narrow);
-            yield words(
-                node,
-                PLACES,
-                child,
-                places.places.length,
-                list,
-                narrow ? 1 : 0,
-                places.apart() ? 1 : 0);
-          }
-          case Node.Sequence sequence -> sequence(sequence);
-          case Node.Runs runs ->
-              words(
-                  node,
-                  RUNS,
-                  runs.places.length,
-                  list(runs.places, false),
-                  list(runs.offsets, false));
-          case Node.Buckets buckets -> {
-            int child = write(buckets.child);
-            yield words(
-                node,
-                BUCKETS,
-                child,
-                buckets.places.length,
-                buckets.stride,
-                list(buckets.places, false),
-                list(buckets.starts, false));
-          }
-        };
+    int at = writeNew(node);
     nodes.put(node, at);
     return at;
+  }
+
+  // Tests in a row, here and in what makes nodes: see docs/adr/0176.
+  private int writeNew(Node node) {
+    if (node instanceof Node.Block) {
+      return words(node, BLOCK);
+    }
+    if (node instanceof Node.Loop loop) {
+      return words(node, LOOP, write(loop.child), loop.count, loop.stride);
+    }
+    if (node instanceof Node.Places places) {
+      int child = write(places.child);
+      boolean narrow = isNarrow(places.places);
+      int list = list(places.places, narrow);
+      int n = places.places.length;
+      return words(node, PLACES, child, n, list, narrow ? 1 : 0, places.apart() ? 1 : 0);
+    }
+    if (node instanceof Node.Sequence sequence) {
+      return sequence(sequence);
+    }
+    if (node instanceof Node.Runs runs) {
+      int places = list(runs.places, false);
+      return words(node, RUNS, runs.places.length, places, list(runs.offsets, false));
+    }
+    Node.Buckets buckets = (Node.Buckets) node;
+    int child = write(buckets.child);
+    int places = list(buckets.places, false);
+    int starts = list(buckets.starts, false);
+    return words(node, BUCKETS, child, buckets.places.length, buckets.stride, places, starts);
   }
 
   private int sequence(Node.Sequence sequence) {
@@ -133,9 +145,13 @@ final class Program {
   }
 
   private int list(long[] values, boolean narrow) {
-    return lists.computeIfAbsent(
-        new Written(narrow ? Integer.BYTES : Long.BYTES, values),
-        _ -> narrow ? narrowList(values) : wideList(values));
+    Written key = new Written(narrow ? Integer.BYTES : Long.BYTES, values);
+    Integer seen = lists.get(key);
+    if (seen == null) {
+      seen = narrow ? narrowList(values) : wideList(values);
+      lists.put(key, seen);
+    }
+    return seen;
   }
 
   private int wideList(long[] values) {
@@ -147,7 +163,7 @@ final class Program {
   /** Two to a word, in the order in which this machine's C reads an array of ints. */
   private int narrowList(long[] values) {
     int at = grow((values.length + 1) / 2);
-    boolean little = java.nio.ByteOrder.nativeOrder() == java.nio.ByteOrder.LITTLE_ENDIAN;
+    boolean little = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
     for (int k = 0; k < values.length; k++) {
       boolean low = k % 2 == 0 == little;
       words[at + k / 2] |= low ? values[k] & 0xFFFF_FFFFL : values[k] << 32;

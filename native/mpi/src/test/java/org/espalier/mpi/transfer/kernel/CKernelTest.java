@@ -60,7 +60,7 @@ class CKernelTest extends KernelContract {
         Kernel kernel = Kernel.of(tree, 16).orElseThrow();
         long[] values = new long[Math.toIntExact(tree.length())];
         for (int k = 0; k < values.length; k++) {
-          values[k] = 1000 + k;
+          values[k] = 1000L + k;
         }
         kernel.unpack(MemorySegment.ofArray(values), 0, memory, 0, 1);
         long[] back = new long[values.length];

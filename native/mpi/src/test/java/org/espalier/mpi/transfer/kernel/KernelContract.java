@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
-import org.espalier.mpi.TreePacker;
+import org.espalier.mpi.type.TreePacker;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.Con;
@@ -34,7 +34,7 @@ abstract class KernelContract {
   abstract Mechanism mechanism();
 
   private Kernel kernel(TypeTree tree, long extent) {
-    Fitting fitting = Fitting.of(mechanism(), tree, extent);
+    Fitting fitting = mechanism().fit(tree, extent);
     assertThat(fitting).isInstanceOf(Fitting.Fitted.class);
     return ((Fitting.Fitted) fitting).kernel();
   }
@@ -377,7 +377,7 @@ abstract class KernelContract {
   }
 
   private String reason(TypeTree tree, long extent) {
-    return Fitting.of(mechanism(), tree, extent) instanceof Fitting.Unfitted(String reason)
+    return mechanism().fit(tree, extent) instanceof Fitting.Unfitted(String reason)
         ? reason
         : "fitted";
   }

@@ -23,7 +23,7 @@ class MechanismTest {
 
   @Test
   void canBeSwitchedOff() {
-    assertThat(Fitting.of(Mechanism.OFF, new Con(1, BasicType.of("MPI_INT")), 4))
+    assertThat(Mechanism.OFF.fit(new Con(1, BasicType.of("MPI_INT")), 4))
         .isEqualTo(new Fitting.Unfitted("kernels are switched off by -Despalier.kernels=off"));
   }
 }

@@ -96,7 +96,7 @@ public final class RandomTrees {
               : tree(random.nextInt(2) == 0 ? 0 : Math.min(depth - 1, 1));
       children.add(child);
       places[k] = random.nextInt(10) == 0 ? random.nextInt(-50, 50) : end - child.trueLb();
-      end = places[k] + child.trueUb() + random.nextInt(3) * random.nextInt(9);
+      end = places[k] + child.trueUb() + random.nextInt(3) * random.nextLong(9);
     }
     return new Strc(LongSeq.of(places), children);
   }
@@ -106,7 +106,7 @@ public final class RandomTrees {
     for (int k = 0; k < n; k++) {
       places[k] =
           apart
-              ? (k == 0 ? 0 : places[k - 1]) + step + random.nextInt(3) * random.nextInt(30)
+              ? (k == 0 ? 0 : places[k - 1]) + step + random.nextInt(3) * random.nextLong(30)
               : random.nextInt(-60, 90);
     }
     if (apart && random.nextInt(3) == 0) {
