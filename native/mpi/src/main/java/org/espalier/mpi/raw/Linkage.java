@@ -20,6 +20,9 @@ import java.util.Optional;
 final class Linkage {
   private static final MethodHandle MAKE_UNSUPPORTED = makeUnsupported();
 
+  private static final Linker.Option[] NONE = {};
+  private static final Linker.Option[] LOCAL = {Linker.Option.critical(true)};
+
   private Linkage() {}
 
   /**
@@ -27,8 +30,20 @@ final class Linkage {
    * UnsupportedOperationException} when it is called: {@code _c} functions, for example, are absent
    * from every library before MPI 4.0.
    */
-  @SuppressWarnings("restricted")
   static MethodHandle link(String name) {
+    return link(name, NONE);
+  }
+
+  /**
+   * Links a function that waits for nobody and calls nothing in Java: it takes segments of Java
+   * arrays, too, and the garbage collector waits while it runs.
+   */
+  static MethodHandle linkLocal(String name) {
+    return link(name, LOCAL);
+  }
+
+  @SuppressWarnings("restricted")
+  private static MethodHandle link(String name, Linker.Option[] options) {
     NativeLibrary library = NativeLibrary.get();
     Prototypes.Prototype prototype = Prototypes.of(name);
     MethodType type =
@@ -45,7 +60,7 @@ final class Linkage {
     FunctionDescriptor descriptor =
         FunctionDescriptor.of(
             layout(prototype.result(), narrow), parameters.toArray(MemoryLayout[]::new));
-    MethodHandle handle = Linker.nativeLinker().downcallHandle(address.get(), descriptor);
+    MethodHandle handle = Linker.nativeLinker().downcallHandle(address.get(), descriptor, options);
     return narrow ? MethodHandles.explicitCastArguments(handle, type) : handle;
   }
 

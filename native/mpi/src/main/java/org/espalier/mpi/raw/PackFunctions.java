@@ -2,22 +2,45 @@
 package org.espalier.mpi.raw;
 
 import static org.espalier.mpi.raw.Linkage.link;
+import static org.espalier.mpi.raw.Linkage.linkLocal;
 import static org.espalier.mpi.raw.Linkage.unexpected;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
-/** Packing and unpacking. Source: MPI 4.1 §5.2. The prototypes are in {@link Prototypes}. */
+/**
+ * Packing and unpacking. Source: MPI 4.1 §5.2. Both wait for nobody, so they are linked as critical
+ * and take segments of Java arrays as well as native ones; the garbage collector waits while they
+ * run, so a caller cuts what is long. A function is linked at its first call. The prototypes are in
+ * {@link Prototypes}.
+ */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class PackFunctions {
-  private static final MethodHandle PACK = link("MPI_Pack");
-  private static final MethodHandle PACK_C = link("MPI_Pack_c");
-  private static final MethodHandle UNPACK = link("MPI_Unpack");
-  private static final MethodHandle UNPACK_C = link("MPI_Unpack_c");
-  private static final MethodHandle PACK_SIZE = link("MPI_Pack_size");
-  private static final MethodHandle PACK_SIZE_C = link("MPI_Pack_size_c");
-
   private PackFunctions() {}
+
+  private static final class Pack {
+    static final MethodHandle CALL = linkLocal("MPI_Pack");
+  }
+
+  private static final class PackLarge {
+    static final MethodHandle CALL = linkLocal("MPI_Pack_c");
+  }
+
+  private static final class Unpack {
+    static final MethodHandle CALL = linkLocal("MPI_Unpack");
+  }
+
+  private static final class UnpackLarge {
+    static final MethodHandle CALL = linkLocal("MPI_Unpack_c");
+  }
+
+  private static final class PackSize {
+    static final MethodHandle CALL = link("MPI_Pack_size");
+  }
+
+  private static final class PackSizeLarge {
+    static final MethodHandle CALL = link("MPI_Pack_size_c");
+  }
 
   public static int MPI_Pack(
       MemorySegment inbuf,
@@ -28,7 +51,7 @@ public final class PackFunctions {
       MemorySegment position,
       long comm) {
     try {
-      return (int) PACK.invokeExact(inbuf, incount, datatype, outbuf, outsize, position, comm);
+      return (int) Pack.CALL.invokeExact(inbuf, incount, datatype, outbuf, outsize, position, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -43,7 +66,8 @@ public final class PackFunctions {
       MemorySegment position,
       long comm) {
     try {
-      return (int) PACK_C.invokeExact(inbuf, incount, datatype, outbuf, outsize, position, comm);
+      return (int)
+          PackLarge.CALL.invokeExact(inbuf, incount, datatype, outbuf, outsize, position, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -58,7 +82,8 @@ public final class PackFunctions {
       long datatype,
       long comm) {
     try {
-      return (int) UNPACK.invokeExact(inbuf, insize, position, outbuf, outcount, datatype, comm);
+      return (int)
+          Unpack.CALL.invokeExact(inbuf, insize, position, outbuf, outcount, datatype, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -73,7 +98,8 @@ public final class PackFunctions {
       long datatype,
       long comm) {
     try {
-      return (int) UNPACK_C.invokeExact(inbuf, insize, position, outbuf, outcount, datatype, comm);
+      return (int)
+          UnpackLarge.CALL.invokeExact(inbuf, insize, position, outbuf, outcount, datatype, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -81,7 +107,7 @@ public final class PackFunctions {
 
   public static int MPI_Pack_size(int incount, long datatype, long comm, MemorySegment size) {
     try {
-      return (int) PACK_SIZE.invokeExact(incount, datatype, comm, size);
+      return (int) PackSize.CALL.invokeExact(incount, datatype, comm, size);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -89,7 +115,7 @@ public final class PackFunctions {
 
   public static int MPI_Pack_size_c(long incount, long datatype, long comm, MemorySegment size) {
     try {
-      return (int) PACK_SIZE_C.invokeExact(incount, datatype, comm, size);
+      return (int) PackSizeLarge.CALL.invokeExact(incount, datatype, comm, size);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }

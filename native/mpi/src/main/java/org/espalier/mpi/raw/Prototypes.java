@@ -55,7 +55,8 @@ public final class Prototypes {
 
   private static Map<String, Prototype> parse() {
     Map<String, Prototype> result = new LinkedHashMap<>();
-    String table = CommunicationPrototypes.LINES + DatatypePrototypes.LINES;
+    String table =
+        CommunicationPrototypes.LINES + DatatypePrototypes.LINES + MessagePrototypes.LINES;
     for (String line : table.replaceAll("#.*", "").split(";", -1)) {
       if (!line.isBlank()) {
         Prototype prototype = parse(line.strip().replaceAll("\\s+", " "));
@@ -90,7 +91,7 @@ public final class Prototypes {
       case "int" -> Kind.INT;
       case "double" -> Kind.DOUBLE;
       case "MPI_Aint", "MPI_Count" -> Kind.LONG;
-      case "MPI_Comm", "MPI_Datatype", "MPI_Errhandler", "MPI_Info", "MPI_Op", "MPI_Request" ->
+      case "MPI_Comm", "MPI_Datatype", "MPI_Errhandler", "MPI_Info", "MPI_Message", "MPI_Op", "MPI_Request" ->
           Kind.HANDLE;
       default -> throw new IllegalArgumentException("parameter has an unknown type: " + parameter);
     };

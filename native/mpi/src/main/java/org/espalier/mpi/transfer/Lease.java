@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A piece of the pool that one operation holds until it has ended, and what MPI is given of it: an
+ * address, a count and a type. After {@link #release} nobody may touch it.
+ */
+public final class Lease {
+  private static final int ALIGNMENT = 64;
+
+  private final Arena arena;
+  private final MemorySegment memory;
+  private final int log;
+  private Way way = Way.HANDLE;
+  private MemorySegment data;
+  private long count;
+  private long type;
+
+  @SuppressWarnings("restricted") // the arena is closed by free() alone, when nobody has the lease
+  Lease(long bytes, int log) {
+    this.arena = Arena.ofShared();
+    MemorySegment allocated = arena.allocate(bytes, ALIGNMENT);
+    // Without the arena's scope, a call need not hold the arena open: the lease does.
+    this.memory = MemorySegment.ofAddress(allocated.address()).reinterpret(bytes);
+    this.log = log;
+    this.data = memory;
+  }
+
+  /**
+   * Returns the memory.
+   *
+   * @return native memory, at least as many bytes as were asked for
+   */
+  public MemorySegment memory() {
+    return memory;
+  }
+
+  Way way() {
+    return way;
+  }
+
+  int log() {
+    return log;
+  }
+
+  /** Says what MPI is given. */
+  Lease holding(Way chosen, MemorySegment address, long copies, long handle) {
+    this.way = chosen;
+    this.data = address;
+    this.count = copies;
+    this.type = handle;
+    return this;
+  }
+
+  /**
+   * Returns the address that MPI is given.
+   *
+   * @return an address from which displacements of {@link #type} count
+   */
+  public MemorySegment data() {
+    return data;
+  }
+
+  /**
+   * Returns the count that MPI is given.
+   *
+   * @return copies of {@link #type}
+   */
+  public long count() {
+    return count;
+  }
+
+  /**
+   * Returns the datatype that MPI is given.
+   *
+   * @return a handle
+   */
+  public long type() {
+    return type;
+  }
+
+  /** Gives the piece back: the operation has ended. */
+  public void release() {
+    Pool.give(this);
+  }
+
+  void free() {
+    arena.close();
+  }
+}

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeLocal;
+import org.espalier.mpi.type.TreePacker;
+import org.espalier.mpi.type.TypeBounds;
+import org.espalier.tree.BoundedTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the data of one committed datatype move. A plan is made at the datatype's first use and kept
+ * with it; the elements are read when an operation needs them. Any thread may use a plan.
+ *
+ * <p>Whoever calls has checked that the data lie within the memory and that the memory can be
+ * accessed ({@link Access}).
+ */
+public final class Plan {
+  private static final DatatypeLocal<Plan> PLANS =
+      new DatatypeLocal<>() {
+        @Override
+        protected Plan compute(Datatype type) {
+          return new Plan(type);
+        }
+      };
+
+  /** What MPI is given where there are no data. */
+  private static final MemorySegment NOWHERE = Arena.global().allocate(16, 16);
+
+  private final Datatype type;
+  private final long handle;
+  private final TypeBounds bounds;
+  private volatile @Nullable Wire wire;
+
+  private Plan(Datatype type) {
+    this.type = type;
+    this.handle = type.handle();
+    this.bounds = type.bounds();
+    this.wire = type.isNamed() ? named(type) : null;
+  }
+
+  private static Wire named(Datatype type) {
+    return type.bounds().isDense() ? Wire.ofUnit(type) : Wire.UNKNOWN;
+  }
+
+  /**
+   * Returns a datatype's plan.
+   *
+   * @param type the datatype
+   * @return the same plan at every call
+   */
+  public static Plan of(Datatype type) {
+    return PLANS.get(type);
+  }
+
+  private Wire wire() {
+    Wire known = wire;
+    if (known == null) {
+      known = Wire.of(type);
+      wire = known;
+    }
+    return known;
+  }
+
+  /** Whether copies lie one behind the other in type map order, without gaps. */
+  private boolean isContiguous(Wire known, long count) {
+    return known.isInOrder() && (count == 1 || bounds.extent() == bounds.size());
+  }
+
+  private boolean isEmpty(long count) {
+    return count == 0 || bounds.size() == 0;
+  }
+
+  /**
+   * Says whether MPI is given the memory itself and the datatype's handle; otherwise a lease is
+   * needed.
+   *
+   * @param memory the memory
+   * @param count how many copies
+   * @return true for native memory, and where there are no data
+   */
+  public boolean isDirect(MemorySegment memory, long count) {
+    return memory.isNative() || isEmpty(count);
+  }
+
+  /**
+   * Returns the address that MPI is given with the datatype's handle.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 lies, in bytes; it may lie outside
+   * @return the address of displacement 0
+   */
+  public static MemorySegment address(MemorySegment memory, long origin) {
+    if (!memory.isNative()) {
+      return NOWHERE;
+    }
+    return origin == 0
+        ? memory
+        : origin > 0 && origin <= memory.byteSize()
+            ? memory.asSlice(origin)
+            : MemorySegment.ofAddress(memory.address() + origin);
+  }
+
+  private Way way(MemorySegment memory, long origin, long count) {
+    Wire known = wire();
+    if (isContiguous(known, count)) {
+      return Way.COPY;
+    }
+    if (known.isKnown()) {
+      return Way.PACK;
+    }
+    if (!LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+      throw new IllegalArgumentException(
+          "origin must lie within an array for a type whose elements cannot be told, got %d of %d bytes"
+              .formatted(origin, memory.byteSize()));
+    }
+    return Way.STAGE;
+  }
+
+  private long bytes(long count) {
+    return Math.multiplyExact(count, bounds.size());
+  }
+
+  private long range(long count) {
+    return bounds.end(count) - bounds.first(count);
+  }
+
+  /**
+   * Packs data for an operation that sends.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @return what MPI is given, to be released when the operation has ended
+   */
+  public Lease pack(MemorySegment memory, long origin, long count) {
+    Lease lease = room(memory, origin, count);
+    refill(lease, memory, origin, count);
+    return lease;
+  }
+
+  /**
+   * Packs data again, into a lease of this plan for as many copies.
+   *
+   * @param lease what {@link #pack} or {@link #room} gave
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   */
+  public void refill(Lease lease, MemorySegment memory, long origin, long count) {
+    MemorySegment wireMemory = lease.memory();
+    switch (lease.way()) {
+      case HANDLE -> {}
+      case COPY ->
+          MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
+      case PACK -> packInto(wireMemory, 0, memory, origin, count);
+      case STAGE ->
+          MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, range(count));
+    }
+  }
+
+  private void packInto(
+      MemorySegment target, long offset, MemorySegment memory, long origin, long count) {
+    BoundedTree tree = wire().tree();
+    if (tree == null || LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
+    } else {
+      TreePacker.pack(tree, count, memory, origin, target.asSlice(offset));
+    }
+  }
+
+  private void unpackFrom(
+      MemorySegment source, long offset, MemorySegment memory, long origin, long count) {
+    BoundedTree tree = wire().tree();
+    if (tree == null || LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+    } else {
+      TreePacker.unpack(tree, count, source.asSlice(offset), memory, origin);
+    }
+  }
+
+  /**
+   * Takes room for an operation that receives.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @return what MPI is given; {@link #unpack} brings what came into the memory
+   */
+  public Lease room(MemorySegment memory, long origin, long count) {
+    Way way = way(memory, origin, count);
+    if (way == Way.STAGE) {
+      Lease lease = Pool.take(range(count));
+      long first = bounds.first(count);
+      // Where not all data come, the others go back as they were.
+      MemorySegment.copy(memory, origin + first, lease.memory(), 0, range(count));
+      MemorySegment address =
+          first == 0
+              ? lease.memory()
+              : MemorySegment.ofAddress(lease.memory().address() - first);
+      return lease.holding(way, address, count, handle);
+    }
+    Wire known = wire();
+    Lease lease = Pool.take(bytes(count));
+    long units = Math.multiplyExact(count, known.unitsPerCopy());
+    return lease.holding(way, lease.memory(), units, known.unit());
+  }
+
+  /**
+   * Brings received data into the memory. Nothing else is written: neither gaps nor data that did
+   * not come.
+   *
+   * @param lease what {@link #room} gave, filled by MPI
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies there is room for
+   * @param bytes how many bytes of data came, at most {@code count} times the type's size
+   */
+  public void unpack(Lease lease, MemorySegment memory, long origin, long count, long bytes) {
+    switch (lease.way()) {
+      case HANDLE -> {}
+      case COPY ->
+          MemorySegment.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
+      case PACK -> unpackPart(lease.memory(), memory, origin, bytes);
+      case STAGE -> unstage(lease, memory, origin, count);
+    }
+  }
+
+  private void unpackPart(MemorySegment wireMemory, MemorySegment memory, long origin, long bytes) {
+    long whole = bytes / bounds.size();
+    if (whole > 0) {
+      unpackFrom(wireMemory, 0, memory, origin, whole);
+    }
+    long rest = bytes - whole * bounds.size();
+    if (rest > 0) {
+      // What did not come of the last copy is written as it is; it belongs to this operation.
+      long last = origin + whole * bounds.extent();
+      Lease copy = Pool.take(bounds.size());
+      try {
+        packInto(copy.memory(), 0, memory, last, 1);
+        MemorySegment.copy(wireMemory, whole * bounds.size(), copy.memory(), 0, rest);
+        unpackFrom(copy.memory(), 0, memory, last, 1);
+      } finally {
+        copy.release();
+      }
+    }
+  }
+
+  /** Brings a copied range back, data alone: the library packs them there and unpacks them here. */
+  private void unstage(Lease lease, MemorySegment memory, long origin, long count) {
+    Lease packed = Pool.take(bytes(count));
+    try {
+      LibraryPacking.pack(
+          handle, bounds, lease.memory(), -bounds.first(count), count, packed.memory(), 0);
+      LibraryPacking.unpack(handle, bounds, packed.memory(), 0, memory, origin, count);
+    } finally {
+      packed.release();
+    }
+  }
+}

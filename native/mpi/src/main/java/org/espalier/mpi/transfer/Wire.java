@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.espalier.layout.BasicType;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DecodedDatatype.Reading;
+import org.espalier.signature.Signature;
+import org.espalier.tree.BoundedTree;
+import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of one datatype travels: so many units of a contiguous type for each copy, and whether the
+ * data lie in memory as they travel. The unit is the exact basic type where there is only one, and
+ * otherwise the period of the signature, so that processes whose signatures agree have the same.
+ */
+final class Wire {
+  /** The datatype goes by its own handle: its elements cannot be told, or have gaps. */
+  static final Wire UNKNOWN = new Wire(0, 0, 0, null, false);
+
+  /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
+  private static final int MOST_PERIODS = 4096;
+
+  private static final Map<BasicType, Datatype> BASIC = new ConcurrentHashMap<>();
+  private static final Map<TypeTree, Datatype> PERIODS = new ConcurrentHashMap<>();
+
+  private final long unit;
+  private final long unitBytes;
+  private final long unitsPerCopy;
+  private final @Nullable BoundedTree tree;
+  private final boolean inOrder;
+
+  private Wire(
+      long unit, long unitBytes, long unitsPerCopy, @Nullable BoundedTree tree, boolean inOrder) {
+    this.unit = unit;
+    this.unitBytes = unitBytes;
+    this.unitsPerCopy = unitsPerCopy;
+    this.tree = tree;
+    this.inOrder = inOrder;
+  }
+
+  /** A type whose copies are units themselves. */
+  static Wire ofUnit(Datatype basic) {
+    return new Wire(basic.handle(), basic.bounds().size(), 1, null, true);
+  }
+
+  /** Reads the type, which may take as long as making it did. */
+  static Wire of(Datatype type) {
+    return type.decode() instanceof Datatype.Decoding.Decoded(var decoded)
+            && decoded.tree() instanceof Reading.Tree(BoundedTree tree)
+            && tree.tree().size() == type.bounds().size()
+        ? of(tree)
+        : UNKNOWN;
+  }
+
+  private static Wire of(BoundedTree bounded) {
+    TypeTree tree = bounded.tree();
+    Optional<BasicType> basic = tree.homogeneousType();
+    if (basic.isPresent()) {
+      BasicType element = basic.get();
+      return hasGap(element)
+          ? UNKNOWN
+          : new Wire(
+              BASIC.computeIfAbsent(element, Datatype::of).handle(),
+              element.size(),
+              tree.length(),
+              bounded,
+              InOrder.of(tree));
+    }
+    Signature signature = Signature.of(tree, 1);
+    for (BasicType element : signature.counts().keySet()) {
+      if (hasGap(element)) {
+        return UNKNOWN;
+      }
+    }
+    TypeTree period = signature.period();
+    Datatype unit = PERIODS.get(period);
+    if (unit == null) {
+      if (PERIODS.size() >= MOST_PERIODS) {
+        return UNKNOWN;
+      }
+      unit = PERIODS.computeIfAbsent(period, made -> Datatype.lasting(dense(made)));
+    }
+    return new Wire(
+        unit.handle(), period.size(), signature.repetitions(), bounded, InOrder.of(tree));
+  }
+
+  private static BoundedTree dense(TypeTree period) {
+    return new BoundedTree(period, 0, period.ub());
+  }
+
+  private static boolean hasGap(BasicType type) {
+    return type.size() != type.extent() || type.size() != type.trueExtent();
+  }
+
+  /** Whether the elements are known and have no gaps: packed data are the units one by one. */
+  boolean isKnown() {
+    return unitsPerCopy > 0;
+  }
+
+  /** The handle of the unit. */
+  long unit() {
+    return unit;
+  }
+
+  long unitBytes() {
+    return unitBytes;
+  }
+
+  long unitsPerCopy() {
+    return unitsPerCopy;
+  }
+
+  /** The elements; nothing where the type is the unit itself, or unknown. */
+  @Nullable BoundedTree tree() {
+    return tree;
+  }
+
+  /** Whether the data of one copy lie in memory one behind the other in type map order. */
+  boolean isInOrder() {
+    return inOrder;
+  }
+}

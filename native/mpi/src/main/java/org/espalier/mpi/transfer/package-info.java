@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * The one place that moves data between a program's memory and what MPI is given.
+ *
+ * <pre>
+ * (memory, count, datatype) ─ plan ─▶ lease, packed by a kernel or the library ─▶ the library's own call, n × signature type
+ *                              └────▶ the memory itself with the datatype's handle
+ * </pre>
+ *
+ * <p>A {@link org.espalier.mpi.transfer.Plan} belongs to a committed datatype and knows how its
+ * data move; a {@link org.espalier.mpi.transfer.Lease} is a piece of native memory that one
+ * operation holds until it has ended; the {@link org.espalier.mpi.transfer.Pool} is where leases
+ * come from and go back to. What travels is n times the exact basic type, or the period type of a
+ * mixed signature, never bytes: the other side may use whatever type it likes.
+ *
+ * <p>No message is sent here and no request is known here: that is the business of {@code
+ * org.espalier.mpi}. Nothing outside {@code org.espalier.mpi} and its packages may use this one.
+ */
+@NullMarked
+package org.espalier.mpi.transfer;
+
+import org.jspecify.annotations.NullMarked;
