@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Objects;
-import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.call.Staging;
-import org.espalier.mpi.raw.CountArray;
+import org.espalier.mpi.transfer.Access;
+import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 
 /**
@@ -90,25 +88,32 @@ public record BlockBuffer(
     }
   }
 
-  /** A count or displacement that needs more than 32 bits, or 0. */
-  long widest() {
-    return Counts.widest(Counts.widest(counts), Counts.widest(displacements));
+  /** The plan of blocks that are read. */
+  Plan planToSend() {
+    Access.requireReadable(memory);
+    type.handle(); // refuses a closed type
+    return Plan.of(type);
   }
 
-  MemorySegment nativeCounts(Arena arena, boolean wide) {
-    return CountArray.of(arena, wide, counts);
+  /** The plan of blocks that are written. */
+  Plan planToReceive() {
+    Access.requireWritable(memory);
+    type.handle(); // refuses a closed type
+    return Plan.of(type);
   }
 
-  MemorySegment nativeDisplacements(Arena arena, boolean wide) {
-    return CountArray.of(arena, wide, displacements);
+  /** What stands for blocks that this process does not use. */
+  BlockBuffer unused() {
+    return new BlockBuffer(memory, new long[0], new long[0], type);
   }
 
-  /** The memory, or a copy of all of it where it is an array's. */
-  MemorySegment stage(Arena arena) {
-    return Staging.stage(memory, arena);
+  /** Copies in one block. */
+  long count(int block) {
+    return counts[block];
   }
 
-  void writeBack(MemorySegment staged) {
-    Staging.writeBack(staged, memory);
+  /** Where displacement 0 of one block lies, in bytes. */
+  long origin(int block) {
+    return displacements[block] * type.bounds().extent();
   }
 }

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
-import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.transfer.Access;
+import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 
 /**
  * What a message is made of or goes into (MPI 4.1 §3.2.2): memory, a place in it, a count and a
  * type. The range that the type touches is checked against the memory when the buffer is made, so
- * MPI never reads or writes outside of it. Memory may be native or a Java array; an array is staged
- * through native memory, gaps included, so that a receive changes nothing but the type's data.
+ * MPI never reads or writes outside of it. Memory may be native or a Java array; of an array the
+ * data alone are packed into native memory, and unpacked from it, so that a receive changes nothing
+ * but the type's data, and no array is ever copied for the gaps between.
  *
- * <p>Native memory of an arena that is closed while MPI still works on it is the caller's error, as
- * in any use of such memory; requests keep buffers reachable, which is enough for automatic arenas.
+ * <p>Memory of a closed arena, and memory of another thread's, is refused before MPI is called; so
+ * is read-only memory that would be written. To close an arena while MPI still works on its memory
+ * is the caller's error; requests keep buffers reachable, which is enough for automatic arenas.
  *
  * @param memory the memory
  * @param origin where displacement 0 of the first copy lies, in bytes from the start of {@code
@@ -141,90 +143,40 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
     private static final Datatype DOUBLE = Datatype.named("MPI_DOUBLE");
   }
 
-  /** Whether MPI can work on the memory itself. */
-  boolean isDirect() {
-    return memory.isNative();
+  /** The plan of a buffer that is read; nothing is done with memory that cannot be accessed. */
+  Plan planToSend() {
+    Access.requireReadable(memory);
+    type.handle(); // refuses a closed type
+    return Plan.of(type);
   }
 
-  private boolean isEmpty() {
-    return count == 0 || type.bounds().size() == 0;
+  /** The plan of a buffer that is written. */
+  Plan planToReceive() {
+    requireAccessible(true);
+    type.handle(); // refuses a closed type
+    return Plan.of(type);
   }
 
-  /** The address that MPI is given, where the memory is native. */
-  private MemorySegment direct() {
-    return origin == 0
-        ? memory
-        : origin > 0 && origin <= memory.byteSize()
-            ? memory.asSlice(origin)
-            : MemorySegment.ofAddress(memory.address() + origin);
-  }
-
-  /**
-   * As {@link #stageForReading(Scratch)}, looking the thread's scratch up only where it is used.
-   */
-  MemorySegment stageForReading() {
-    return isDirect() ? direct() : stageForReading(Scratch.get());
-  }
-
-  /** An address from which MPI reads the data: the memory itself, or a copy of the data's range. */
-  MemorySegment stageForReading(Scratch scratch) {
-    if (isDirect()) {
-      return direct();
-    }
-    return isEmpty() ? scratch.out : copyInto(scratch.stage(range()));
-  }
-
-  /** As {@link #stageForReading}, in the second area. */
-  MemorySegment secondStageForReading(Scratch scratch) {
-    if (isDirect()) {
-      return direct();
-    }
-    return isEmpty() ? scratch.out : copyInto(scratch.secondStage(range()));
-  }
-
-  /** An address to which MPI writes the data; {@link #writeBack} must follow. */
-  MemorySegment stageForWriting(Scratch scratch) {
-    return stageForReading(scratch); // gaps and data that do not arrive keep their values
-  }
-
-  /** As {@link #stageForReading}, in memory that lives as long as an arena. */
-  MemorySegment stageIn(Arena arena) {
-    if (isDirect()) {
-      return direct();
-    }
-    return isEmpty() ? arena.allocate(8, 8) : copyInto(arena.allocate(range(), 16));
-  }
-
-  private long range() {
-    TypeBounds bounds = type.bounds();
-    return bounds.end(count) - bounds.first(count);
-  }
-
-  /** Copies the data's range to the start of {@code stage}; gives what MPI takes as the buffer. */
-  private MemorySegment copyInto(MemorySegment stage) {
-    long first = type.bounds().first(count);
-    MemorySegment.copy(memory, origin + first, stage, 0, range());
-    return first == 0 ? stage : MemorySegment.ofAddress(stage.address() - first);
-  }
-
-  /** Copies the data's range into a stage made before; does nothing where the memory is native. */
-  @SuppressWarnings("restricted") // the address is one that this object has staged itself
-  void stageAgain(MemorySegment staged) {
-    if (!isDirect() && !isEmpty()) {
-      long first = type.bounds().first(count);
-      MemorySegment area = MemorySegment.ofAddress(staged.address() + first).reinterpret(range());
-      MemorySegment.copy(memory, origin + first, area, 0, range());
+  /** Refuses memory that cannot be accessed now. */
+  void requireAccessible(boolean forWriting) {
+    if (forWriting && count > 0) {
+      Access.requireWritable(memory);
+    } else {
+      Access.requireReadable(memory);
     }
   }
 
-  /** Copies what MPI wrote back into the array; does nothing where the memory is native. */
-  @SuppressWarnings("restricted") // the address is one that this object has staged itself
-  void writeBack(MemorySegment staged) {
-    if (isDirect() || isEmpty()) {
-      return;
-    }
-    long first = type.bounds().first(count);
-    MemorySegment area = MemorySegment.ofAddress(staged.address() + first).reinterpret(range());
-    MemorySegment.copy(area, 0, memory, origin + first, range());
+  /** The address that MPI is given with the type's handle. */
+  MemorySegment address() {
+    return Plan.address(memory, origin);
+  }
+
+  long handle() {
+    return type.handle();
+  }
+
+  /** Bytes of data. */
+  long bytes() {
+    return Math.multiplyExact(count, type.bounds().size());
   }
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.CollectiveFunctions;
 
 /**
  * The collective operations of a communicator (MPI 4.1 §6): all its processes must call them in the
  * same order. A buffer is of {@code size()} equal blocks where an operation has one block for each
- * process; its count is the count of one block. Buffers in arrays are staged. Reductions are in
- * {@link #reductions}.
+ * process; its count is the count of one block. Data travel as units of the signature on all
+ * processes alike, packed where they do not lie so. Reductions are in {@link #reductions}.
  */
 public final class Collective extends VariableCollective {
   private final Communicator communicator;
@@ -31,44 +28,6 @@ public final class Collective extends VariableCollective {
   /** What stands for a buffer that this process does not use. */
   private static Buffer nothing(Buffer unused) {
     return new Buffer(unused.memory(), 0, 0, unused.type());
-  }
-
-  /** A movement of equal blocks as the raw layer has it. */
-  @FunctionalInterface
-  private interface Call {
-    int of(
-        MemorySegment from,
-        long sendCount,
-        long sendType,
-        MemorySegment to,
-        long receiveCount,
-        long receiveType,
-        long comm);
-  }
-
-  /** Moves blocks: one block's count and type of each side, and all the memory that is touched. */
-  private void move(
-      String function, Call call, Buffer sent, Buffer from, Buffer received, Buffer into) {
-    Scratch scratch = Scratch.get();
-    try {
-      MemorySegment source = from.stageForReading(scratch);
-      MemorySegment target = into.secondStageForReading(scratch);
-      String called = Counts.function(function, sent.count(), received.count());
-      Check.that(
-          call.of(
-              source,
-              sent.count(),
-              sent.type().handle(),
-              target,
-              received.count(),
-              received.type().handle(),
-              comm()),
-          called);
-      into.writeBack(target);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
-    }
   }
 
   /**
@@ -91,11 +50,8 @@ public final class Collective extends VariableCollective {
    * @return the request, to be completed
    */
   public Request startBarrier() {
-    return Request.start(
-        "MPI_Ibarrier",
-        null,
-        false,
-        (data, request) -> CollectiveFunctions.MPI_Ibarrier(comm(), request));
+    int code = CollectiveFunctions.MPI_Ibarrier(comm(), Request.slot());
+    return Request.started(code, "MPI_Ibarrier", null, Arrival.NOTHING);
   }
 
   /**
@@ -106,18 +62,15 @@ public final class Collective extends VariableCollective {
    */
   public void broadcast(Buffer buffer, int root) {
     int checked = root(root);
-    try {
-      MemorySegment data = buffer.stageForWriting(Scratch.get());
-      long count = buffer.count();
-      String called = Counts.function("MPI_Bcast", count);
+    boolean here = isRoot(root);
+    try (Side side = here ? Side.contributing(buffer) : Side.collecting(buffer)) {
+      String called = Counts.function("MPI_Bcast", side.count());
       Check.that(
-          CollectiveFunctions.MPI_Bcast(data, count, buffer.type().handle(), checked, comm()),
+          CollectiveFunctions.MPI_Bcast(side.data(), side.count(), side.type(), checked, comm()),
           called);
-      if (!isRoot(root)) {
-        buffer.writeBack(data);
+      if (!here) {
+        side.arrived();
       }
-    } finally {
-      Reference.reachabilityFence(buffer);
     }
   }
 
@@ -130,13 +83,16 @@ public final class Collective extends VariableCollective {
    */
   public Request startBroadcast(Buffer buffer, int root) {
     int checked = root(root);
-    return Request.start(
-        Counts.function("MPI_Ibcast", buffer.count()),
-        buffer,
-        !isRoot(root),
-        (data, request) ->
-            CollectiveFunctions.MPI_Ibcast(
-                data, buffer.count(), buffer.type().handle(), checked, comm(), request));
+    boolean here = isRoot(root);
+    Side side = here ? Side.contributing(buffer) : Side.collecting(buffer);
+    int code =
+        CollectiveFunctions.MPI_Ibcast(
+            side.data(), side.count(), side.type(), checked, comm(), Request.slot());
+    return Request.started(
+        code,
+        Counts.function("MPI_Ibcast", side.count()),
+        side,
+        here ? Arrival.NOTHING : Arrival.WHOLE);
   }
 
   /**
@@ -149,14 +105,22 @@ public final class Collective extends VariableCollective {
    */
   public void gather(Buffer sent, Buffer received, int root) {
     int checked = root(root);
-    move(
-        "MPI_Gather",
-        (from, n, type, to, m, into, comm) ->
-            CollectiveFunctions.MPI_Gather(from, n, type, to, m, into, checked, comm),
-        sent,
-        sent,
-        received,
-        isRoot(root) ? blocks(received, size()) : nothing(received));
+    try (Side from = Side.contributing(sent);
+        Side to = Side.collecting(isRoot(root) ? blocks(received, size()) : nothing(received))) {
+      String called = Counts.function("MPI_Gather", from.count(), to.count(size()));
+      Check.that(
+          CollectiveFunctions.MPI_Gather(
+              from.data(),
+              from.count(),
+              from.type(),
+              to.data(),
+              to.count(size()),
+              to.type(),
+              checked,
+              comm()),
+          called);
+      to.arrived();
+    }
   }
 
   /**
@@ -169,14 +133,22 @@ public final class Collective extends VariableCollective {
    */
   public void scatter(Buffer sent, Buffer received, int root) {
     int checked = root(root);
-    move(
-        "MPI_Scatter",
-        (from, n, type, to, m, into, comm) ->
-            CollectiveFunctions.MPI_Scatter(from, n, type, to, m, into, checked, comm),
-        sent,
-        isRoot(root) ? blocks(sent, size()) : nothing(sent),
-        received,
-        received);
+    try (Side from = Side.contributing(isRoot(root) ? blocks(sent, size()) : nothing(sent));
+        Side to = Side.collecting(received)) {
+      String called = Counts.function("MPI_Scatter", from.count(size()), to.count());
+      Check.that(
+          CollectiveFunctions.MPI_Scatter(
+              from.data(),
+              from.count(size()),
+              from.type(),
+              to.data(),
+              to.count(),
+              to.type(),
+              checked,
+              comm()),
+          called);
+      to.arrived();
+    }
   }
 
   /**
@@ -186,8 +158,21 @@ public final class Collective extends VariableCollective {
    * @param received one block's count and type, in memory for all of them
    */
   public void allGather(Buffer sent, Buffer received) {
-    Buffer all = blocks(received, size());
-    move("MPI_Allgather", CollectiveFunctions::MPI_Allgather, sent, sent, received, all);
+    try (Side from = Side.contributing(sent);
+        Side to = Side.collecting(blocks(received, size()))) {
+      String called = Counts.function("MPI_Allgather", from.count(), to.count(size()));
+      Check.that(
+          CollectiveFunctions.MPI_Allgather(
+              from.data(),
+              from.count(),
+              from.type(),
+              to.data(),
+              to.count(size()),
+              to.type(),
+              comm()),
+          called);
+      to.arrived();
+    }
   }
 
   /**
@@ -197,8 +182,20 @@ public final class Collective extends VariableCollective {
    * @param received one block's count and type, in memory for one of each process
    */
   public void allToAll(Buffer sent, Buffer received) {
-    Buffer from = blocks(sent, size());
-    Buffer into = blocks(received, size());
-    move("MPI_Alltoall", CollectiveFunctions::MPI_Alltoall, sent, from, received, into);
+    try (Side from = Side.contributing(blocks(sent, size()));
+        Side to = Side.collecting(blocks(received, size()))) {
+      String called = Counts.function("MPI_Alltoall", from.count(size()), to.count(size()));
+      Check.that(
+          CollectiveFunctions.MPI_Alltoall(
+              from.data(),
+              from.count(size()),
+              from.type(),
+              to.data(),
+              to.count(size()),
+              to.type(),
+              comm()),
+          called);
+      to.arrived();
+    }
   }
 }

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
-import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.raw.CountArray;
-import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.transfer.Access;
 import org.espalier.mpi.type.Datatype;
 
 /**
@@ -49,32 +46,12 @@ public record MixedBuffer(MemorySegment memory, List<Part> parts) {
     }
   }
 
-  private long[] allCounts() {
-    return parts.stream().mapToLong(Part::count).toArray();
-  }
-
-  private long[] allDisplacements() {
-    return parts.stream().mapToLong(Part::displacementBytes).toArray();
-  }
-
-  /** A count or displacement that needs more than 32 bits, or 0. */
-  long widest() {
-    return Counts.widest(Counts.widest(allCounts()), Counts.widest(allDisplacements()));
-  }
-
-  MemorySegment counts(Arena arena, boolean wide) {
-    return CountArray.of(arena, wide, allCounts());
-  }
-
-  MemorySegment displacements(Arena arena, boolean wide) {
-    return CountArray.of(arena, wide, allDisplacements());
-  }
-
-  MemorySegment types(Arena arena) {
-    MemorySegment types = HandleArray.allocate(arena, parts.size());
-    for (int k = 0; k < parts.size(); k++) {
-      HandleArray.set(types, k, parts.get(k).type().handle());
+  /** Refuses memory that cannot be accessed now. */
+  void requireAccessible(boolean forWriting) {
+    if (forWriting) {
+      Access.requireWritable(memory);
+    } else {
+      Access.requireReadable(memory);
     }
-    return types;
   }
 }

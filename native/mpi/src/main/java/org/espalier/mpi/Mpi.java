@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.espalier.mpi.call.Activity;
 import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.library.MpiLibrary;
@@ -14,6 +15,8 @@ import org.espalier.mpi.raw.Communicators;
 import org.espalier.mpi.raw.Environment;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.SendModes;
+import org.espalier.mpi.transfer.Access;
 
 /**
  * The MPI environment of this process (MPI 4.1 §11). {@link #initialize} starts MPI, closing ends
@@ -32,6 +35,10 @@ public final class Mpi implements AutoCloseable {
     /** Any thread calls at any time. */
     MULTIPLE
   }
+
+  /** Memory that MPI uses for buffered sends: reachable as long as it does. */
+  @SuppressWarnings("UnusedVariable") // it is held, not read
+  private static volatile MemorySegment attached = MemorySegment.NULL;
 
   private final boolean owner;
   private final Threads threads;
@@ -170,6 +177,49 @@ public final class Mpi implements AutoCloseable {
    */
   public Communicator self() {
     return self;
+  }
+
+  /**
+   * Gives MPI memory for buffered sends (MPI 4.1 §3.6, {@code MPI_Buffer_attach}): for each message
+   * that may be under way, {@link Packing#size} and {@link #bufferedOverhead}. MPI uses it until
+   * {@link #detachBuffer}.
+   *
+   * @param memory native memory that stays open and is used for nothing else
+   * @throws IllegalArgumentException if it is an array's
+   * @throws MpiException if MPI refuses, because memory is attached already for instance
+   */
+  public void attachBuffer(MemorySegment memory) {
+    if (!memory.isNative()) {
+      throw new IllegalArgumentException(
+          "memory for buffered sends must be native, got an array of %d bytes"
+              .formatted(memory.byteSize()));
+    }
+    Access.requireWritable(memory);
+    Check.that(
+        SendModes.MPI_Buffer_attach(memory, memory.byteSize()),
+        Counts.function("MPI_Buffer_attach", memory.byteSize()));
+    attached = memory;
+  }
+
+  /**
+   * Takes the memory for buffered sends back; waits until all messages in it are on their way (MPI
+   * 4.1 §3.6, {@code MPI_Buffer_detach}).
+   *
+   * @throws MpiException if MPI refuses
+   */
+  public void detachBuffer() {
+    Scratch scratch = Scratch.get();
+    Check.that(SendModes.MPI_Buffer_detach(scratch.slot(0), scratch.slot(1)), "MPI_Buffer_detach");
+    attached = MemorySegment.NULL;
+  }
+
+  /**
+   * Returns what a buffered send needs besides its packed data.
+   *
+   * @return bytes ({@code MPI_BSEND_OVERHEAD})
+   */
+  public static int bufferedOverhead() {
+    return NativeLibrary.get().abi().bsendOverhead;
   }
 
   /**

@@ -2,7 +2,6 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
@@ -11,11 +10,13 @@ import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.PackFunctions;
+import org.espalier.mpi.transfer.Access;
+import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 
 /**
- * Packing and unpacking by MPI (MPI 4.1 §5.2), on the communicator of this process alone. Memory on
- * the heap is staged through native memory, so that any type is safe with it.
+ * Packing and unpacking (MPI 4.1 §5.2), on the communicator of this process alone: of native memory
+ * and arrays, in place, whatever lies between the data.
  */
 public final class Packing {
   private static final boolean LARGE = NativeLibrary.get().exports("MPI_Pack_c");
@@ -52,58 +53,27 @@ public final class Packing {
   }
 
   /**
-   * Packs a buffer.
+   * Packs a buffer: byte for byte what {@code MPI_Pack} makes of it.
    *
    * @param buffer what is packed
    * @param target native or heap memory for the packed bytes
    * @param position where they start in {@code target}, in bytes
    * @return the position behind the last packed byte
-   * @throws MpiException if MPI refuses, for want of room in {@code target} for instance
-   * @throws UnsupportedOperationException if it needs counts beyond 32 bits and the library has
-   *     none
+   * @throws IndexOutOfBoundsException if the packed bytes would lie outside of {@code target}
+   * @throws IllegalArgumentException if {@code target} is read-only
+   * @throws MpiException if MPI refuses
    */
   public static long pack(Buffer buffer, MemorySegment target, long position) {
-    try {
-      return packed(buffer, target, position);
-    } finally {
-      Reference.reachabilityFence(buffer);
-      Reference.reachabilityFence(target);
-    }
-  }
-
-  private static long packed(Buffer buffer, MemorySegment target, long position) {
-    Scratch scratch = Scratch.get();
-    MemorySegment data = buffer.stageForReading(scratch);
-    MemorySegment packed = target.isNative() ? target : scratch.secondStage(target.byteSize());
-    MemorySegment slot = scratch.slot(0);
-    if (LARGE) {
-      slot.set(ValueLayout.JAVA_LONG, 0, position);
-      Check.that(
-          PackFunctions.MPI_Pack_c(
-              data,
-              buffer.count(),
-              buffer.type().handle(),
-              packed,
-              target.byteSize(),
-              slot,
-              Handles.COMM_SELF),
-          "MPI_Pack_c");
-    } else {
-      slot.set(ValueLayout.JAVA_INT, 0, Counts.require32("position", position, "MPI_Pack_c"));
-      Check.that(
-          PackFunctions.MPI_Pack(
-              data,
-              Counts.require32("count", buffer.count(), "MPI_Pack_c"),
-              buffer.type().handle(),
-              packed,
-              Counts.upTo32(target.byteSize()),
-              slot,
-              Handles.COMM_SELF),
-          "MPI_Pack");
-    }
-    long end = LARGE ? scratch.longAt(0) : scratch.intAt(0);
-    if (!target.isNative()) {
-      MemorySegment.copy(packed, position, target, position, end - position);
+    Plan plan = buffer.planToSend();
+    Access.requireWritable(target);
+    long end = end(buffer, target, position);
+    if (end > position) {
+      try {
+        plan.packTo(buffer.memory(), buffer.origin(), buffer.count(), target, position);
+      } finally {
+        Reference.reachabilityFence(buffer);
+        Reference.reachabilityFence(target);
+      }
     }
     return end;
   }
@@ -115,54 +85,32 @@ public final class Packing {
    * @param position where they start in {@code source}, in bytes
    * @param buffer what is filled
    * @return the position behind the last byte read
-   * @throws MpiException if MPI refuses, because {@code source} ends too soon for instance
-   * @throws UnsupportedOperationException if it needs counts beyond 32 bits and the library has
-   *     none
+   * @throws IndexOutOfBoundsException if {@code source} ends too soon
+   * @throws IllegalArgumentException if the buffer is read-only
+   * @throws MpiException if MPI refuses
    */
   public static long unpack(MemorySegment source, long position, Buffer buffer) {
-    try {
-      return unpacked(source, position, buffer);
-    } finally {
-      Reference.reachabilityFence(buffer);
-      Reference.reachabilityFence(source);
+    Plan plan = buffer.planToReceive();
+    Access.requireReadable(source);
+    long end = end(buffer, source, position);
+    if (end > position) {
+      try {
+        plan.unpackTo(source, position, buffer.memory(), buffer.origin(), buffer.count());
+      } finally {
+        Reference.reachabilityFence(buffer);
+        Reference.reachabilityFence(source);
+      }
     }
+    return end;
   }
 
-  private static long unpacked(MemorySegment source, long position, Buffer buffer) {
-    Scratch scratch = Scratch.get();
-    MemorySegment data = buffer.stageForWriting(scratch);
-    MemorySegment packed = source;
-    if (!source.isNative()) {
-      packed = scratch.secondStage(source.byteSize());
-      MemorySegment.copy(source, 0, packed, 0, source.byteSize());
+  private static long end(Buffer buffer, MemorySegment packed, long position) {
+    long end = Math.addExact(position, buffer.bytes());
+    if (position < 0 || end > packed.byteSize()) {
+      throw new IndexOutOfBoundsException(
+          "packed bytes must lie in memory of %d bytes, got [%d, %d)"
+              .formatted(packed.byteSize(), position, end));
     }
-    MemorySegment slot = scratch.slot(0);
-    if (LARGE) {
-      slot.set(ValueLayout.JAVA_LONG, 0, position);
-      Check.that(
-          PackFunctions.MPI_Unpack_c(
-              packed,
-              source.byteSize(),
-              slot,
-              data,
-              buffer.count(),
-              buffer.type().handle(),
-              Handles.COMM_SELF),
-          "MPI_Unpack_c");
-    } else {
-      slot.set(ValueLayout.JAVA_INT, 0, Counts.require32("position", position, "MPI_Unpack_c"));
-      Check.that(
-          PackFunctions.MPI_Unpack(
-              packed,
-              Counts.upTo32(source.byteSize()),
-              slot,
-              data,
-              Counts.require32("count", buffer.count(), "MPI_Unpack_c"),
-              buffer.type().handle(),
-              Handles.COMM_SELF),
-          "MPI_Unpack");
-    }
-    buffer.writeBack(data);
-    return LARGE ? scratch.longAt(0) : scratch.intAt(0);
+    return end;
   }
 }

@@ -2,10 +2,8 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.Reductions;
 
@@ -53,6 +51,11 @@ public final class Reduction {
     }
   }
 
+  /** What stands for a buffer that this process does not use. */
+  private static Buffer nothing(Buffer unused) {
+    return new Buffer(unused.memory(), 0, 0, unused.type());
+  }
+
   /** A reduction as the raw layer has it. */
   @FunctionalInterface
   private interface Call {
@@ -66,20 +69,13 @@ public final class Reduction {
       Buffer received,
       Operation operation,
       boolean comesHere) {
-    Scratch scratch = Scratch.get();
-    long count = received.count();
-    try {
-      MemorySegment from = sent.stageForReading(scratch);
-      MemorySegment to = received.secondStageForReading(scratch);
+    try (Side from = Side.reduced(sent);
+        Side to = Side.result(comesHere ? received : nothing(received))) {
+      long count = received.count();
       String called = Counts.function(function, count);
       Check.that(
-          call.of(from, to, count, received.type().handle(), operation.handle(), comm()), called);
-      if (comesHere) {
-        received.writeBack(to);
-      }
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
+          call.of(from.data(), to.data(), count, from.type(), operation.handle(), comm()), called);
+      to.arrived();
     }
   }
 
@@ -171,16 +167,14 @@ public final class Reduction {
    * @param operation what combines two elements
    */
   public void allReduceInPlace(Buffer buffer, Operation operation) {
-    try {
-      MemorySegment data = buffer.stageForWriting(Scratch.get());
-      String called = Counts.function("MPI_Allreduce", buffer.count());
+    try (Side side = Side.result(buffer)) {
+      side.refill();
+      String called = Counts.function("MPI_Allreduce", side.count());
       Check.that(
           Reductions.MPI_Allreduce(
-              IN_PLACE, data, buffer.count(), buffer.type().handle(), operation.handle(), comm()),
+              IN_PLACE, side.data(), side.count(), side.type(), operation.handle(), comm()),
           called);
-      buffer.writeBack(data);
-    } finally {
-      Reference.reachabilityFence(buffer);
+      side.arrived();
     }
   }
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import org.espalier.mpi.call.Activity;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
@@ -17,67 +15,101 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An operation that has been started, or a persistent one that can be (MPI 4.1 §3.7, §3.9). From
- * its start to its completion it keeps its buffer and its type reachable, even if the program lets
- * go of the request. An array is staged; what a receive brings is in the array after completion.
+ * its start to its completion it keeps its buffer and its type, even if the program lets go of the
+ * request or closes the type. What a receive into an array brings is in the array after completion,
+ * and nothing else of the array is written.
+ *
+ * <p>The operation has ended when MPI makes the handle null (of a persistent one: inactive). After
+ * an error that leaves the handle as it is, the request stays active.
  *
  * <p>A request belongs to one thread at a time. Closing completes it: it waits for an active
- * operation, and frees a persistent one.
+ * operation, and frees a persistent one. Several are completed at once by the static methods.
  */
 public final class Request implements AutoCloseable {
-  // Requests whose operation MPI is working on: a root for the garbage collector.
-  private static final Set<Request> ACTIVE = ConcurrentHashMap.newKeySet();
+  private static final int SLOT = 6; // of the thread's out-parameters
 
-  // Holds the stage of an array's data; memory only, freed by the garbage collector.
-  private final @Nullable Arena arena;
-  private final @Nullable Buffer buffer;
-  private final MemorySegment staged;
-  private final boolean receives;
+  private final Arrival arrival;
   private final boolean persistent;
+  private @Nullable Side side;
+  private @Nullable Side other; // of an operation with two buffers: what it sends
   private long handle = Handles.REQUEST_NULL;
   private boolean active;
+  private boolean cancelling;
   private boolean closed;
 
-  private Request(@Nullable Buffer buffer, boolean receives, boolean persistent) {
-    this.buffer = buffer;
-    this.receives = receives;
+  // Of the list of active requests.
+  @Nullable Request previous;
+  @Nullable Request next;
+
+  private Request(@Nullable Side side, @Nullable Side other, Arrival arrival, boolean persistent) {
+    this.side = side;
+    this.other = other;
+    this.arrival = arrival;
     this.persistent = persistent;
-    this.arena = buffer == null || buffer.isDirect() ? null : Arena.ofAuto();
-    this.staged =
-        buffer == null
-            ? MemorySegment.NULL
-            : arena == null ? buffer.stageIn(Arena.global()) : buffer.stageIn(arena);
+    hold(side);
+    hold(other);
   }
 
-  /** Starts an operation, or makes a persistent one: gives a code of MPI's. */
-  @FunctionalInterface
-  interface Start {
-    /** Calls MPI with the address of the data and the place for the request. */
-    int call(MemorySegment data, MemorySegment request);
-  }
-
-  static Request start(String function, @Nullable Buffer buffer, boolean receives, Start start) {
-    return make(function, buffer, receives, false, start);
-  }
-
-  static Request persistent(String function, Buffer buffer, boolean receives, Start start) {
-    return make(function, buffer, receives, true, start);
-  }
-
-  private static Request make(
-      String function, @Nullable Buffer buffer, boolean receives, boolean persistent, Start start) {
-    Request request = new Request(buffer, receives, persistent);
-    MemorySegment slot = Scratch.get().slot(6);
-    Check.that(start.call(request.staged, slot), function);
-    request.handle = HandleArray.get(slot, 0);
-    if (!persistent) {
-      request.activate();
+  private static void hold(@Nullable Side side) {
+    if (side != null && side.isLeased()) {
+      side.buffer().type().retain();
     }
+  }
+
+  /** Where MPI writes the handle of an operation that is being started. */
+  static MemorySegment slot() {
+    return Scratch.get().slot(SLOT);
+  }
+
+  /**
+   * The request of a call that has just been made, with what it gave; lets go of the buffer where
+   * it failed.
+   *
+   * @throws MpiException if the code is an error
+   */
+  static Request started(int code, String function, @Nullable Side side, Arrival arrival) {
+    return started(code, function, side, null, arrival);
+  }
+
+  /** As {@link #started(int, String, Side, Arrival)}, of an operation that receives and sends. */
+  static Request started(
+      int code, String function, @Nullable Side side, @Nullable Side other, Arrival arrival) {
+    Request request = made(code, function, side, other, arrival, false);
+    request.activate();
     return request;
+  }
+
+  /** The persistent request of a call that has just been made. */
+  static Request persistent(int code, String function, Side side, Arrival arrival) {
+    return made(code, function, side, null, arrival, true);
+  }
+
+  private static Request made(
+      int code,
+      String function,
+      @Nullable Side side,
+      @Nullable Side other,
+      Arrival arrival,
+      boolean persistent) {
+    if (code != 0) {
+      close(side);
+      close(other);
+      throw Check.failure(code, function);
+    }
+    Request request = new Request(side, other, arrival, persistent);
+    request.handle = HandleArray.get(slot(), 0);
+    return request;
+  }
+
+  private static void close(@Nullable Side side) {
+    if (side != null) {
+      side.close();
+    }
   }
 
   private void activate() {
     active = true;
-    ACTIVE.add(this);
+    ActiveRequests.add(this);
   }
 
   /**
@@ -86,17 +118,22 @@ public final class Request implements AutoCloseable {
    * @return at least 0
    */
   public static int activeCount() {
-    return ACTIVE.size();
+    return ActiveRequests.count();
+  }
+
+  /** The handle. */
+  long handle() {
+    return handle;
   }
 
   /** The handle where MPI can read and change it. */
-  private MemorySegment slot() {
-    MemorySegment slot = Scratch.get().slot(6);
+  private MemorySegment handleSlot() {
+    MemorySegment slot = slot();
     HandleArray.set(slot, 0, handle);
     return slot;
   }
 
-  private void requireOpen() {
+  void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the request has been closed");
     }
@@ -105,7 +142,8 @@ public final class Request implements AutoCloseable {
   /**
    * Starts a persistent operation again (MPI 4.1 §3.9). What a send sends is read now.
    *
-   * @throws IllegalStateException if the request is not persistent, is active or closed
+   * @throws IllegalStateException if the request is not persistent, is active or closed, or its
+   *     memory is of a closed arena
    * @throws MpiException if MPI refuses
    */
   public void start() {
@@ -114,11 +152,14 @@ public final class Request implements AutoCloseable {
       throw new IllegalStateException(
           "only a persistent request that is not active can be started");
     }
-    Buffer data = buffer;
-    if (data != null && !data.isDirect()) {
-      data.stageAgain(staged);
+    Side data = side;
+    if (data != null) {
+      data.buffer().requireAccessible(arrival != Arrival.NOTHING);
+      if (arrival == Arrival.NOTHING) {
+        data.refill();
+      }
     }
-    Check.that(Requests.MPI_Start(slot()), "MPI_Start");
+    Check.that(Requests.MPI_Start(handleSlot()), "MPI_Start");
     activate();
   }
 
@@ -127,13 +168,14 @@ public final class Request implements AutoCloseable {
    *
    * @return what is known of the message
    * @throws IllegalStateException if the request is closed
-   * @throws MpiException if the operation failed; the request is then complete as well
+   * @throws MpiException if the operation failed; nothing has been written into an array then
    */
   public Status await() {
     requireOpen();
     Scratch scratch = Scratch.get();
-    int code = Requests.MPI_Wait(slot(), scratch.status);
-    complete();
+    MemorySegment slot = handleSlot();
+    int code = Requests.MPI_Wait(slot, scratch.status);
+    finish(HandleArray.get(slot, 0), code, scratch.status);
     Check.that(code, "MPI_Wait");
     return Status.copy(scratch.status);
   }
@@ -148,17 +190,30 @@ public final class Request implements AutoCloseable {
   public Optional<Status> test() {
     requireOpen();
     Scratch scratch = Scratch.get();
-    int code = Requests.MPI_Test(slot(), scratch.slot(0), scratch.status);
-    if (code != 0) {
-      complete();
-      throw Check.failure(code, "MPI_Test");
-    }
-    if (scratch.intAt(0) == 0) {
+    MemorySegment slot = handleSlot();
+    int code = Requests.MPI_Test(slot, scratch.slot(0), scratch.status);
+    if (code == 0 && scratch.intAt(0) == 0) {
       return Optional.empty();
     }
-    Status status = Status.copy(scratch.status);
-    complete();
-    return Optional.of(status);
+    finish(HandleArray.get(slot, 0), code, scratch.status);
+    Check.that(code, "MPI_Test");
+    return Optional.of(Status.copy(scratch.status));
+  }
+
+  /**
+   * Asks what is known of the message, without ending the request (MPI 4.1 §3.7.6, {@code
+   * MPI_Request_get_status}): whether or not it is complete, it still has to be completed.
+   *
+   * @return what is known of the message, or nothing while the operation goes on
+   * @throws IllegalStateException if the request is closed
+   */
+  public Optional<Status> status() {
+    requireOpen();
+    Scratch scratch = Scratch.get();
+    Check.that(
+        Requests.MPI_Request_get_status(handle, scratch.slot(0), scratch.status),
+        "MPI_Request_get_status");
+    return scratch.intAt(0) == 0 ? Optional.empty() : Optional.of(Status.copy(scratch.status));
   }
 
   /**
@@ -169,24 +224,70 @@ public final class Request implements AutoCloseable {
    * @throws MpiException if one failed; all others are completed first
    */
   public static List<Status> awaitAll(List<Request> requests) {
-    // One by one is as fast: every wait lets all of MPI's operations proceed.
-    MpiException first = null;
-    var statuses = new java.util.ArrayList<Status>(requests.size());
-    for (Request request : requests) {
-      try {
-        statuses.add(request.await());
-      } catch (MpiException failure) {
-        if (first == null) {
-          first = failure;
-        } else {
-          first.addSuppressed(failure);
-        }
-      }
-    }
-    if (first != null) {
-      throw first;
-    }
-    return List.copyOf(statuses);
+    return Completion.awaitAll(requests);
+  }
+
+  /**
+   * One of several requests that has come to its end.
+   *
+   * @param index which of them
+   * @param status what is known of the message
+   */
+  public record Completed(int index, Status status) {}
+
+  /**
+   * Waits for one of several operations (MPI 4.1 §3.7.5, {@code MPI_Waitany}).
+   *
+   * @param requests the requests; those that are not active are passed over
+   * @return the one that has completed, or nothing where none is active
+   * @throws MpiException if the one that ended failed
+   */
+  public static Optional<Completed> awaitAny(List<Request> requests) {
+    return Completion.awaitAny(requests);
+  }
+
+  /**
+   * Waits for at least one of several operations (MPI 4.1 §3.7.5, {@code MPI_Waitsome}).
+   *
+   * @param requests the requests; those that are not active are passed over
+   * @return those that have completed, in MPI's order; empty where none is active
+   * @throws MpiException if one of them failed; the others that ended are completed first
+   */
+  public static List<Completed> awaitSome(List<Request> requests) {
+    return Completion.some(requests, true);
+  }
+
+  /**
+   * Asks whether one of several operations is complete (MPI 4.1 §3.7.5, {@code MPI_Testany}).
+   *
+   * @param requests the requests; those that are not active are passed over
+   * @return the one that has completed, or nothing where none has
+   * @throws MpiException if the one that ended failed
+   */
+  public static Optional<Completed> testAny(List<Request> requests) {
+    return Completion.testAny(requests);
+  }
+
+  /**
+   * Asks which of several operations are complete (MPI 4.1 §3.7.5, {@code MPI_Testsome}).
+   *
+   * @param requests the requests; those that are not active are passed over
+   * @return those that have completed, in MPI's order
+   * @throws MpiException if one of them failed; the others that ended are completed first
+   */
+  public static List<Completed> testSome(List<Request> requests) {
+    return Completion.some(requests, false);
+  }
+
+  /**
+   * Asks whether all of several operations are complete (MPI 4.1 §3.7.5, {@code MPI_Testall}).
+   *
+   * @param requests the requests
+   * @return their statuses, or nothing while one goes on: then none has ended
+   * @throws MpiException if one failed; the others that ended are completed first
+   */
+  public static Optional<List<Status>> testAll(List<Request> requests) {
+    return Completion.testAll(requests);
   }
 
   /**
@@ -198,13 +299,35 @@ public final class Request implements AutoCloseable {
   public void cancel() {
     requireOpen();
     if (active) {
-      Check.that(Requests.MPI_Cancel(slot()), "MPI_Cancel");
+      Check.that(Requests.MPI_Cancel(handleSlot()), "MPI_Cancel");
+      cancelling = true;
     }
   }
 
   /**
-   * Says whether the operation goes on as far as this object knows: it was started, and neither
-   * {@link #await} nor {@link #test} has found it complete.
+   * Lets go of the request without waiting (MPI 4.1 §3.7.3, {@code MPI_Request_free}). An active
+   * send goes on; nobody can know when it has ended, so its memory is kept until the process ends.
+   * What an active receive brings into an array is lost.
+   *
+   * @throws IllegalStateException if the request is closed
+   */
+  public void free() {
+    requireOpen();
+    MemorySegment slot = handleSlot();
+    Check.that(Requests.MPI_Request_free(slot), "MPI_Request_free");
+    closed = true;
+    if (active) {
+      active = false;
+      ActiveRequests.remove(this);
+      ActiveRequests.keep(this);
+    } else {
+      letGo();
+    }
+  }
+
+  /**
+   * Says whether the operation goes on as far as this object knows: it was started, and nothing has
+   * found it complete.
    *
    * @return true between start and completion
    */
@@ -212,16 +335,50 @@ public final class Request implements AutoCloseable {
     return active;
   }
 
-  private void complete() {
+  /** Takes note of what MPI did: the handle that it left, its code, and the status. */
+  void finish(long left, int code, MemorySegment status) {
+    if (!persistent && left != Handles.REQUEST_NULL) {
+      return; // MPI has not done with it
+    }
     if (active) {
       active = false;
-      ACTIVE.remove(this);
-      Buffer data = buffer;
-      if (receives && data != null) {
-        data.writeBack(staged);
+      ActiveRequests.remove(this);
+      Side data = side;
+      if (code == 0 && data != null && !wasCancelled(status)) {
+        switch (arrival) {
+          case NOTHING -> {}
+          case BY_STATUS -> data.arrived(status);
+          case WHOLE -> data.arrived();
+        }
       }
     }
-    closed |= !persistent;
+    cancelling = false;
+    if (!persistent) {
+      handle = Handles.REQUEST_NULL;
+      closed = true;
+      letGo();
+    }
+  }
+
+  private boolean wasCancelled(MemorySegment status) {
+    return cancelling && Status.isCancelled(status);
+  }
+
+  private void letGo() {
+    letGo(side);
+    letGo(other);
+    side = null;
+    other = null;
+  }
+
+  private static void letGo(@Nullable Side side) {
+    if (side != null) {
+      boolean leased = side.isLeased();
+      side.close();
+      if (leased) {
+        side.buffer().type().release();
+      }
+    }
   }
 
   /**
@@ -235,9 +392,12 @@ public final class Request implements AutoCloseable {
     if (closed) {
       return;
     }
-    if (!Mpi.isActive()) {
+    if (!Activity.isActive()) {
       closed = true;
-      ACTIVE.remove(this);
+      if (active) {
+        active = false;
+        ActiveRequests.remove(this);
+      }
       return;
     }
     try {
@@ -245,11 +405,13 @@ public final class Request implements AutoCloseable {
         await();
       }
     } finally {
-      if (!closed) {
+      if (!closed && !active) {
         closed = true;
         if (handle != Handles.REQUEST_NULL) {
-          Check.that(Requests.MPI_Request_free(slot()), "MPI_Request_free");
+          Check.that(Requests.MPI_Request_free(handleSlot()), "MPI_Request_free");
+          handle = Handles.REQUEST_NULL;
         }
+        letGo();
       }
     }
   }

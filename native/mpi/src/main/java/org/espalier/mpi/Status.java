@@ -30,6 +30,26 @@ public final class Status {
     return new Status(status.asSlice(0, ABI.statusBytes).toArray(ValueLayout.JAVA_BYTE));
   }
 
+  /** How many bytes of data came, by a status in native memory. */
+  static long bytes(MemorySegment status) {
+    Scratch scratch = Scratch.get();
+    Check.that(
+        Requests.MPI_Get_elements_x(status, Byte.HANDLE, scratch.slot(0)), "MPI_Get_elements_x");
+    return scratch.longAt(0);
+  }
+
+  /** Whether the operation of a status in native memory was cancelled. */
+  static boolean isCancelled(MemorySegment status) {
+    Scratch scratch = Scratch.get();
+    Check.that(Requests.MPI_Test_cancelled(status, scratch.slot(0)), "MPI_Test_cancelled");
+    return scratch.intAt(0) != 0;
+  }
+
+  /** The type in which bytes are counted; looked up once, when the first array receives. */
+  private static final class Byte {
+    private static final long HANDLE = Datatype.named("MPI_BYTE").handle();
+  }
+
   private int field(int offset) {
     return MemorySegment.ofArray(bytes).get(ValueLayout.JAVA_INT_UNALIGNED, offset);
   }

@@ -2,17 +2,15 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.call.Scratch;
-import org.espalier.mpi.call.Staging;
+import org.espalier.mpi.raw.CountArray;
+import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.VariableCollectiveFunctions;
 
 /**
  * The collective operations whose blocks differ in size or type (MPI 4.1 §6.5 to §6.8, the {@code
- * v} and {@code w} variants). Memory of an array is staged as a whole.
+ * v} and {@code w} variants). Of an array the blocks alone are packed.
  */
 public abstract sealed class VariableCollective permits Collective {
   private final Communicator communicator;
@@ -51,31 +49,28 @@ public abstract sealed class VariableCollective permits Collective {
    */
   public void gather(Buffer sent, BlockBuffer received, int root) {
     int checked = root(root);
-    if (isRoot(root)) {
+    boolean here = isRoot(root);
+    if (here) {
       received.requireBlocks(size());
     }
-    boolean wide = Counts.wide("MPI_Gatherv", Counts.widest(sent.count(), received.widest()));
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = received.stage(arena);
+    try (Arena arena = Arena.ofConfined();
+        Side from = Side.contributing(sent);
+        BlockSide to = BlockSide.collecting(here ? received : received.unused())) {
+      boolean wide = Counts.wide("MPI_Gatherv", Counts.widest(from.count(), to.widest()));
       int code =
           VariableCollectiveFunctions.MPI_Gatherv(
               wide,
-              sent.stageForReading(Scratch.get()),
-              sent.count(),
-              sent.type().handle(),
-              to,
-              received.nativeCounts(arena, wide),
-              received.nativeDisplacements(arena, wide),
-              received.type().handle(),
+              from.data(),
+              from.count(),
+              from.type(),
+              to.data(),
+              CountArray.of(arena, wide, to.counts()),
+              CountArray.of(arena, wide, to.displacements()),
+              to.type(),
               checked,
               comm());
       check(code, "MPI_Gatherv", wide);
-      if (isRoot(root)) {
-        received.writeBack(to);
-      }
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
+      to.arrived();
     }
   }
 
@@ -88,29 +83,28 @@ public abstract sealed class VariableCollective permits Collective {
    */
   public void scatter(BlockBuffer sent, Buffer received, int root) {
     int checked = root(root);
-    if (isRoot(root)) {
+    boolean here = isRoot(root);
+    if (here) {
       sent.requireBlocks(size());
     }
-    boolean wide = Counts.wide("MPI_Scatterv", Counts.widest(received.count(), sent.widest()));
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = received.stageForWriting(Scratch.get());
+    try (Arena arena = Arena.ofConfined();
+        BlockSide from = BlockSide.contributing(here ? sent : sent.unused());
+        Side to = Side.collecting(received)) {
+      boolean wide = Counts.wide("MPI_Scatterv", Counts.widest(to.count(), from.widest()));
       int code =
           VariableCollectiveFunctions.MPI_Scatterv(
               wide,
-              sent.stage(arena),
-              sent.nativeCounts(arena, wide),
-              sent.nativeDisplacements(arena, wide),
-              sent.type().handle(),
-              to,
-              received.count(),
-              received.type().handle(),
+              from.data(),
+              CountArray.of(arena, wide, from.counts()),
+              CountArray.of(arena, wide, from.displacements()),
+              from.type(),
+              to.data(),
+              to.count(),
+              to.type(),
               checked,
               comm());
       check(code, "MPI_Scatterv", wide);
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
+      to.arrived();
     }
   }
 
@@ -122,25 +116,23 @@ public abstract sealed class VariableCollective permits Collective {
    */
   public void allGather(Buffer sent, BlockBuffer received) {
     received.requireBlocks(size());
-    boolean wide = Counts.wide("MPI_Allgatherv", Counts.widest(sent.count(), received.widest()));
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = received.stage(arena);
+    try (Arena arena = Arena.ofConfined();
+        Side from = Side.contributing(sent);
+        BlockSide to = BlockSide.collecting(received)) {
+      boolean wide = Counts.wide("MPI_Allgatherv", Counts.widest(from.count(), to.widest()));
       int code =
           VariableCollectiveFunctions.MPI_Allgatherv(
               wide,
-              sent.stageForReading(Scratch.get()),
-              sent.count(),
-              sent.type().handle(),
-              to,
-              received.nativeCounts(arena, wide),
-              received.nativeDisplacements(arena, wide),
-              received.type().handle(),
+              from.data(),
+              from.count(),
+              from.type(),
+              to.data(),
+              CountArray.of(arena, wide, to.counts()),
+              CountArray.of(arena, wide, to.displacements()),
+              to.type(),
               comm());
       check(code, "MPI_Allgatherv", wide);
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
+      to.arrived();
     }
   }
 
@@ -153,26 +145,24 @@ public abstract sealed class VariableCollective permits Collective {
   public void allToAll(BlockBuffer sent, BlockBuffer received) {
     sent.requireBlocks(size());
     received.requireBlocks(size());
-    boolean wide = Counts.wide("MPI_Alltoallv", Counts.widest(sent.widest(), received.widest()));
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = received.stage(arena);
+    try (Arena arena = Arena.ofConfined();
+        BlockSide from = BlockSide.contributing(sent);
+        BlockSide to = BlockSide.collecting(received)) {
+      boolean wide = Counts.wide("MPI_Alltoallv", Counts.widest(from.widest(), to.widest()));
       int code =
           VariableCollectiveFunctions.MPI_Alltoallv(
               wide,
-              sent.stage(arena),
-              sent.nativeCounts(arena, wide),
-              sent.nativeDisplacements(arena, wide),
-              sent.type().handle(),
-              to,
-              received.nativeCounts(arena, wide),
-              received.nativeDisplacements(arena, wide),
-              received.type().handle(),
+              from.data(),
+              CountArray.of(arena, wide, from.counts()),
+              CountArray.of(arena, wide, from.displacements()),
+              from.type(),
+              to.data(),
+              CountArray.of(arena, wide, to.counts()),
+              CountArray.of(arena, wide, to.displacements()),
+              to.type(),
               comm());
       check(code, "MPI_Alltoallv", wide);
-      received.writeBack(to);
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
+      to.arrived();
     }
   }
 
@@ -185,26 +175,24 @@ public abstract sealed class VariableCollective permits Collective {
   public void allToAll(MixedBuffer sent, MixedBuffer received) {
     sent.requireParts(size());
     received.requireParts(size());
-    boolean wide = Counts.wide("MPI_Alltoallw", Counts.widest(sent.widest(), received.widest()));
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment to = Staging.stage(received.memory(), arena);
+    try (Arena arena = Arena.ofConfined();
+        MixedSide from = MixedSide.contributing(sent);
+        MixedSide to = MixedSide.collecting(received)) {
+      boolean wide = Counts.wide("MPI_Alltoallw", Counts.widest(from.widest(), to.widest()));
       int code =
           VariableCollectiveFunctions.MPI_Alltoallw(
               wide,
-              Staging.stage(sent.memory(), arena),
-              sent.counts(arena, wide),
-              sent.displacements(arena, wide),
-              sent.types(arena),
-              to,
-              received.counts(arena, wide),
-              received.displacements(arena, wide),
-              received.types(arena),
+              from.data(),
+              CountArray.of(arena, wide, from.counts()),
+              CountArray.of(arena, wide, from.displacementsBytes()),
+              HandleArray.of(arena, from.types()),
+              to.data(),
+              CountArray.of(arena, wide, to.counts()),
+              CountArray.of(arena, wide, to.displacementsBytes()),
+              HandleArray.of(arena, to.types()),
               comm());
       check(code, "MPI_Alltoallw", wide);
-      Staging.writeBack(to, received.memory());
-    } finally {
-      Reference.reachabilityFence(sent);
-      Reference.reachabilityFence(received);
+      to.arrived();
     }
   }
 

@@ -56,6 +56,9 @@ public enum Abi {
   public final int commTypeShared;
   public final int tagUb;
 
+  /** Bytes that a buffered send needs besides its packed data. */
+  public final int bsendOverhead;
+
   public final int threadSingle;
   public final int threadFunneled;
   public final int threadSerialized;
@@ -82,6 +85,7 @@ public enum Abi {
     this.distributeDefault = value("MPI_DISTRIBUTE_DFLT_DARG");
     this.commTypeShared = value("MPI_COMM_TYPE_SHARED");
     this.tagUb = value("MPI_TAG_UB");
+    this.bsendOverhead = value("MPI_BSEND_OVERHEAD");
     this.threadSingle = value("MPI_THREAD_SINGLE");
     this.threadFunneled = value("MPI_THREAD_FUNNELED");
     this.threadSerialized = value("MPI_THREAD_SERIALIZED");
@@ -131,6 +135,7 @@ public enum Abi {
         MPI_DISTRIBUTE_DFLT_DARG   -1   -49767     19
         MPI_COMM_TYPE_SHARED       0    1          221
         MPI_TAG_UB                 0    0x64400001 501
+        MPI_BSEND_OVERHEAD         128  96         512
         MPI_THREAD_SINGLE          0    0          0
         MPI_THREAD_FUNNELED        1    1          1024
         MPI_THREAD_SERIALIZED      2    2          2048

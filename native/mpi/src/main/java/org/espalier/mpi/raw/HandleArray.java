@@ -19,6 +19,15 @@ public final class HandleArray {
     return allocator.allocate(Math.max(1, Math.multiplyExact(count, (long) BYTES)), BYTES);
   }
 
+  /** Makes an array of handles. */
+  public static MemorySegment of(SegmentAllocator allocator, long[] handles) {
+    MemorySegment array = allocate(allocator, handles.length);
+    for (int k = 0; k < handles.length; k++) {
+      set(array, k, handles[k]);
+    }
+    return array;
+  }
+
   /** Reads the handle at an index. */
   public static long get(MemorySegment array, long index) {
     return NARROW

@@ -24,9 +24,24 @@ public final class MatchedMessages {
     static final MethodHandle CALL = link("MPI_Sendrecv_replace_c");
   }
 
-  public static int MPI_Sendrecv_replace(MemorySegment buf, long count, long datatype, int dest, int sendtag, int source, int recvtag, long comm, MemorySegment status) {
+  public static int MPI_Sendrecv_replace(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int sendtag,
+      int source,
+      int recvtag,
+      long comm,
+      MemorySegment status) {
     try {
-      return narrow(count) ? (int) SendrecvReplace.CALL.invokeExact(buf, (int) count, datatype, dest, sendtag, source, recvtag, comm, status) : (int) SendrecvReplaceLarge.CALL.invokeExact(buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
+      return narrow(count)
+          ? (int)
+              SendrecvReplace.CALL.invokeExact(
+                  buf, (int) count, datatype, dest, sendtag, source, recvtag, comm, status)
+          : (int)
+              SendrecvReplaceLarge.CALL.invokeExact(
+                  buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -36,7 +51,8 @@ public final class MatchedMessages {
     static final MethodHandle CALL = link("MPI_Mprobe");
   }
 
-  public static int MPI_Mprobe(int source, int tag, long comm, MemorySegment message, MemorySegment status) {
+  public static int MPI_Mprobe(
+      int source, int tag, long comm, MemorySegment message, MemorySegment status) {
     try {
       return (int) Mprobe.CALL.invokeExact(source, tag, comm, message, status);
     } catch (Throwable failure) {
@@ -48,7 +64,13 @@ public final class MatchedMessages {
     static final MethodHandle CALL = link("MPI_Improbe");
   }
 
-  public static int MPI_Improbe(int source, int tag, long comm, MemorySegment flag, MemorySegment message, MemorySegment status) {
+  public static int MPI_Improbe(
+      int source,
+      int tag,
+      long comm,
+      MemorySegment flag,
+      MemorySegment message,
+      MemorySegment status) {
     try {
       return (int) Improbe.CALL.invokeExact(source, tag, comm, flag, message, status);
     } catch (Throwable failure) {
@@ -64,9 +86,12 @@ public final class MatchedMessages {
     static final MethodHandle CALL = link("MPI_Mrecv_c");
   }
 
-  public static int MPI_Mrecv(MemorySegment buf, long count, long datatype, MemorySegment message, MemorySegment status) {
+  public static int MPI_Mrecv(
+      MemorySegment buf, long count, long datatype, MemorySegment message, MemorySegment status) {
     try {
-      return narrow(count) ? (int) Mrecv.CALL.invokeExact(buf, (int) count, datatype, message, status) : (int) MrecvLarge.CALL.invokeExact(buf, count, datatype, message, status);
+      return narrow(count)
+          ? (int) Mrecv.CALL.invokeExact(buf, (int) count, datatype, message, status)
+          : (int) MrecvLarge.CALL.invokeExact(buf, count, datatype, message, status);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -80,12 +105,14 @@ public final class MatchedMessages {
     static final MethodHandle CALL = link("MPI_Imrecv_c");
   }
 
-  public static int MPI_Imrecv(MemorySegment buf, long count, long datatype, MemorySegment message, MemorySegment request) {
+  public static int MPI_Imrecv(
+      MemorySegment buf, long count, long datatype, MemorySegment message, MemorySegment request) {
     try {
-      return narrow(count) ? (int) Imrecv.CALL.invokeExact(buf, (int) count, datatype, message, request) : (int) ImrecvLarge.CALL.invokeExact(buf, count, datatype, message, request);
+      return narrow(count)
+          ? (int) Imrecv.CALL.invokeExact(buf, (int) count, datatype, message, request)
+          : (int) ImrecvLarge.CALL.invokeExact(buf, count, datatype, message, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
-
 }

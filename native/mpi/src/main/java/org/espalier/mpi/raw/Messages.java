@@ -25,9 +25,12 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Send_c");
   }
 
-  public static int MPI_Send(MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
+  public static int MPI_Send(
+      MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
-      return narrow(count) ? (int) Send.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm) : (int) SendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
+      return narrow(count)
+          ? (int) Send.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
+          : (int) SendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -41,9 +44,12 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Ssend_c");
   }
 
-  public static int MPI_Ssend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
+  public static int MPI_Ssend(
+      MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
-      return narrow(count) ? (int) Ssend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm) : (int) SsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
+      return narrow(count)
+          ? (int) Ssend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
+          : (int) SsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -57,9 +63,18 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Recv_c");
   }
 
-  public static int MPI_Recv(MemorySegment buf, long count, long datatype, int source, int tag, long comm, MemorySegment status) {
+  public static int MPI_Recv(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int source,
+      int tag,
+      long comm,
+      MemorySegment status) {
     try {
-      return narrow(count) ? (int) Recv.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, status) : (int) RecvLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, status);
+      return narrow(count)
+          ? (int) Recv.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, status)
+          : (int) RecvLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, status);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -73,9 +88,18 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Isend_c");
   }
 
-  public static int MPI_Isend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Isend(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) Isend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) IsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) Isend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) IsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -89,9 +113,18 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Irecv_c");
   }
 
-  public static int MPI_Irecv(MemorySegment buf, long count, long datatype, int source, int tag, long comm, MemorySegment request) {
+  public static int MPI_Irecv(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int source,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) Irecv.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, request) : (int) IrecvLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, request);
+      return narrow(count)
+          ? (int) Irecv.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, request)
+          : (int) IrecvLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -105,9 +138,39 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Sendrecv_c");
   }
 
-  public static int MPI_Sendrecv(MemorySegment sendbuf, long sendcount, long sendtype, int dest, int sendtag, MemorySegment recvbuf, long recvcount, long recvtype, int source, int recvtag, long comm, MemorySegment status) {
+  public static int MPI_Sendrecv(
+      MemorySegment sendbuf,
+      long sendcount,
+      long sendtype,
+      int dest,
+      int sendtag,
+      MemorySegment recvbuf,
+      long recvcount,
+      long recvtype,
+      int source,
+      int recvtag,
+      long comm,
+      MemorySegment status) {
     try {
-      return narrow(sendcount, recvcount) ? (int) Sendrecv.CALL.invokeExact(sendbuf, (int) sendcount, sendtype, dest, sendtag, recvbuf, (int) recvcount, recvtype, source, recvtag, comm, status) : (int) SendrecvLarge.CALL.invokeExact(sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag, comm, status);
+      return narrow(sendcount, recvcount)
+          ? (int)
+              Sendrecv.CALL.invokeExact(
+                  sendbuf,
+                  (int) sendcount,
+                  sendtype,
+                  dest,
+                  sendtag,
+                  recvbuf,
+                  (int) recvcount,
+                  recvtype,
+                  source,
+                  recvtag,
+                  comm,
+                  status)
+          : (int)
+              SendrecvLarge.CALL.invokeExact(
+                  sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+                  recvtag, comm, status);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -121,9 +184,18 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Send_init_c");
   }
 
-  public static int MPI_Send_init(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Send_init(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) SendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) SendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) SendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) SendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -137,9 +209,18 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Recv_init_c");
   }
 
-  public static int MPI_Recv_init(MemorySegment buf, long count, long datatype, int source, int tag, long comm, MemorySegment request) {
+  public static int MPI_Recv_init(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int source,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) RecvInit.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, request) : (int) RecvInitLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, request);
+      return narrow(count)
+          ? (int) RecvInit.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, request)
+          : (int) RecvInitLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -161,12 +242,12 @@ public final class Messages {
     static final MethodHandle CALL = link("MPI_Iprobe");
   }
 
-  public static int MPI_Iprobe(int source, int tag, long comm, MemorySegment flag, MemorySegment status) {
+  public static int MPI_Iprobe(
+      int source, int tag, long comm, MemorySegment flag, MemorySegment status) {
     try {
       return (int) Iprobe.CALL.invokeExact(source, tag, comm, flag, status);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
-
 }

@@ -91,7 +91,13 @@ public final class Prototypes {
       case "int" -> Kind.INT;
       case "double" -> Kind.DOUBLE;
       case "MPI_Aint", "MPI_Count" -> Kind.LONG;
-      case "MPI_Comm", "MPI_Datatype", "MPI_Errhandler", "MPI_Info", "MPI_Message", "MPI_Op", "MPI_Request" ->
+      case "MPI_Comm",
+          "MPI_Datatype",
+          "MPI_Errhandler",
+          "MPI_Info",
+          "MPI_Message",
+          "MPI_Op",
+          "MPI_Request" ->
           Kind.HANDLE;
       default -> throw new IllegalArgumentException("parameter has an unknown type: " + parameter);
     };

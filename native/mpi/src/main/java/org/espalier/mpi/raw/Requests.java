@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.CountWidth.narrow;
 import static org.espalier.mpi.raw.Linkage.link;
 import static org.espalier.mpi.raw.Linkage.unexpected;
 
@@ -80,7 +79,8 @@ public final class Requests {
     static final MethodHandle CALL = link("MPI_Waitany");
   }
 
-  public static int MPI_Waitany(int count, MemorySegment requests, MemorySegment index, MemorySegment status) {
+  public static int MPI_Waitany(
+      int count, MemorySegment requests, MemorySegment index, MemorySegment status) {
     try {
       return (int) Waitany.CALL.invokeExact(count, requests, index, status);
     } catch (Throwable failure) {
@@ -92,7 +92,8 @@ public final class Requests {
     static final MethodHandle CALL = link("MPI_Testall");
   }
 
-  public static int MPI_Testall(int count, MemorySegment requests, MemorySegment flag, MemorySegment statuses) {
+  public static int MPI_Testall(
+      int count, MemorySegment requests, MemorySegment flag, MemorySegment statuses) {
     try {
       return (int) Testall.CALL.invokeExact(count, requests, flag, statuses);
     } catch (Throwable failure) {
@@ -140,13 +141,21 @@ public final class Requests {
     static final MethodHandle CALL = link("MPI_Get_count");
   }
 
+  public static int MPI_Get_count(MemorySegment status, long datatype, MemorySegment count) {
+    try {
+      return (int) GetCount.CALL.invokeExact(status, datatype, count);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
   private static final class GetCountLarge {
     static final MethodHandle CALL = link("MPI_Get_count_c");
   }
 
-  public static int MPI_Get_count(MemorySegment status, long datatype, MemorySegment count) {
+  public static int MPI_Get_count_c(MemorySegment status, long datatype, MemorySegment count) {
     try {
-      return narrow() ? (int) GetCount.CALL.invokeExact(status, datatype, count) : (int) GetCountLarge.CALL.invokeExact(status, datatype, count);
+      return (int) GetCountLarge.CALL.invokeExact(status, datatype, count);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -164,11 +173,28 @@ public final class Requests {
     }
   }
 
+  private static final class GetElementsLarge {
+    static final MethodHandle CALL = link("MPI_Get_elements_c");
+  }
+
+  public static int MPI_Get_elements_c(MemorySegment status, long datatype, MemorySegment count) {
+    try {
+      return (int) GetElementsLarge.CALL.invokeExact(status, datatype, count);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
   private static final class Waitsome {
     static final MethodHandle CALL = link("MPI_Waitsome");
   }
 
-  public static int MPI_Waitsome(int incount, MemorySegment requests, MemorySegment outcount, MemorySegment indices, MemorySegment statuses) {
+  public static int MPI_Waitsome(
+      int incount,
+      MemorySegment requests,
+      MemorySegment outcount,
+      MemorySegment indices,
+      MemorySegment statuses) {
     try {
       return (int) Waitsome.CALL.invokeExact(incount, requests, outcount, indices, statuses);
     } catch (Throwable failure) {
@@ -180,7 +206,12 @@ public final class Requests {
     static final MethodHandle CALL = link("MPI_Testany");
   }
 
-  public static int MPI_Testany(int count, MemorySegment requests, MemorySegment index, MemorySegment flag, MemorySegment status) {
+  public static int MPI_Testany(
+      int count,
+      MemorySegment requests,
+      MemorySegment index,
+      MemorySegment flag,
+      MemorySegment status) {
     try {
       return (int) Testany.CALL.invokeExact(count, requests, index, flag, status);
     } catch (Throwable failure) {
@@ -192,7 +223,12 @@ public final class Requests {
     static final MethodHandle CALL = link("MPI_Testsome");
   }
 
-  public static int MPI_Testsome(int incount, MemorySegment requests, MemorySegment outcount, MemorySegment indices, MemorySegment statuses) {
+  public static int MPI_Testsome(
+      int incount,
+      MemorySegment requests,
+      MemorySegment outcount,
+      MemorySegment indices,
+      MemorySegment statuses) {
     try {
       return (int) Testsome.CALL.invokeExact(incount, requests, outcount, indices, statuses);
     } catch (Throwable failure) {
@@ -211,5 +247,4 @@ public final class Requests {
       throw unexpected(failure);
     }
   }
-
 }

@@ -25,9 +25,12 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Rsend_c");
   }
 
-  public static int MPI_Rsend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
+  public static int MPI_Rsend(
+      MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
-      return narrow(count) ? (int) Rsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm) : (int) RsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
+      return narrow(count)
+          ? (int) Rsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
+          : (int) RsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -41,9 +44,12 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Bsend_c");
   }
 
-  public static int MPI_Bsend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
+  public static int MPI_Bsend(
+      MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
-      return narrow(count) ? (int) Bsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm) : (int) BsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
+      return narrow(count)
+          ? (int) Bsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
+          : (int) BsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -57,9 +63,18 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Issend_c");
   }
 
-  public static int MPI_Issend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Issend(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) Issend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) IssendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) Issend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) IssendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -73,9 +88,18 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Irsend_c");
   }
 
-  public static int MPI_Irsend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Irsend(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) Irsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) IrsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) Irsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) IrsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -89,9 +113,18 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Ibsend_c");
   }
 
-  public static int MPI_Ibsend(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Ibsend(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) Ibsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) IbsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) Ibsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) IbsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -105,9 +138,18 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Ssend_init_c");
   }
 
-  public static int MPI_Ssend_init(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Ssend_init(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) SsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) SsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) SsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) SsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -121,9 +163,18 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Rsend_init_c");
   }
 
-  public static int MPI_Rsend_init(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Rsend_init(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) RsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) RsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) RsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) RsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -137,9 +188,18 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Bsend_init_c");
   }
 
-  public static int MPI_Bsend_init(MemorySegment buf, long count, long datatype, int dest, int tag, long comm, MemorySegment request) {
+  public static int MPI_Bsend_init(
+      MemorySegment buf,
+      long count,
+      long datatype,
+      int dest,
+      int tag,
+      long comm,
+      MemorySegment request) {
     try {
-      return narrow(count) ? (int) BsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request) : (int) BsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
+      return narrow(count)
+          ? (int) BsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
+          : (int) BsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -155,7 +215,9 @@ public final class SendModes {
 
   public static int MPI_Buffer_attach(MemorySegment buffer, long size) {
     try {
-      return narrow(size) ? (int) BufferAttach.CALL.invokeExact(buffer, (int) size) : (int) BufferAttachLarge.CALL.invokeExact(buffer, size);
+      return narrow(size)
+          ? (int) BufferAttach.CALL.invokeExact(buffer, (int) size)
+          : (int) BufferAttachLarge.CALL.invokeExact(buffer, size);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -165,16 +227,23 @@ public final class SendModes {
     static final MethodHandle CALL = link("MPI_Buffer_detach");
   }
 
-  private static final class BufferDetachLarge {
-    static final MethodHandle CALL = link("MPI_Buffer_detach_c");
-  }
-
   public static int MPI_Buffer_detach(MemorySegment buffer_addr, MemorySegment size) {
     try {
-      return narrow() ? (int) BufferDetach.CALL.invokeExact(buffer_addr, size) : (int) BufferDetachLarge.CALL.invokeExact(buffer_addr, size);
+      return (int) BufferDetach.CALL.invokeExact(buffer_addr, size);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
   }
 
+  private static final class BufferDetachLarge {
+    static final MethodHandle CALL = link("MPI_Buffer_detach_c");
+  }
+
+  public static int MPI_Buffer_detach_c(MemorySegment buffer_addr, MemorySegment size) {
+    try {
+      return (int) BufferDetachLarge.CALL.invokeExact(buffer_addr, size);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
 import org.espalier.mpi.type.TreePacker;
@@ -28,6 +29,8 @@ public final class Plan {
 
   /** What MPI is given where there are no data. */
   private static final MemorySegment NOWHERE = Arena.global().allocate(16, 16);
+
+  private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Send_c");
 
   private final Datatype type;
   private final long handle;
@@ -103,20 +106,29 @@ public final class Plan {
             : MemorySegment.ofAddress(memory.address() + origin);
   }
 
-  private Way way(MemorySegment memory, long origin, long count) {
+  private Way way(MemorySegment memory, long origin, long count, boolean byHandle) {
     Wire known = wire();
-    if (isContiguous(known, count)) {
+    if (known.isUnit()) {
       return Way.COPY;
     }
-    if (known.isKnown()) {
-      return Way.PACK;
+    if (!byHandle && known.isKnown() && fits(known, count)) {
+      return isContiguous(known, count) ? Way.COPY : Way.PACK;
     }
+    requireReach(memory, origin, count);
+    return Way.STAGE;
+  }
+
+  /** Whether so many units can be counted where the library has no 64-bit counts. */
+  private static boolean fits(Wire known, long count) {
+    return LARGE_COUNTS || count <= Integer.MAX_VALUE / known.unitsPerCopy();
+  }
+
+  private void requireReach(MemorySegment memory, long origin, long count) {
     if (!LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       throw new IllegalArgumentException(
-          "origin must lie within an array for a type whose elements cannot be told, got %d of %d bytes"
+          "origin must lie within an array for a type that goes by its handle, got %d of %d bytes"
               .formatted(origin, memory.byteSize()));
     }
-    return Way.STAGE;
   }
 
   private long bytes(long count) {
@@ -136,7 +148,7 @@ public final class Plan {
    * @return what MPI is given, to be released when the operation has ended
    */
   public Lease pack(MemorySegment memory, long origin, long count) {
-    Lease lease = room(memory, origin, count);
+    Lease lease = room(memory, origin, count, false);
     refill(lease, memory, origin, count);
     return lease;
   }
@@ -161,11 +173,107 @@ public final class Plan {
     }
   }
 
+  /**
+   * Packs copies, byte for byte as the library does.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @param target takes the packed bytes
+   * @param offset where they start in {@code target}, in bytes
+   */
+  public void packTo(
+      MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
+    Wire known = wire();
+    if (isContiguous(known, count)) {
+      MemorySegment.copy(memory, origin + bounds.first(count), target, offset, bytes(count));
+    } else {
+      packInto(target, offset, memory, origin, count);
+    }
+  }
+
+  /**
+   * Unpacks copies. Bytes between data keep their values.
+   *
+   * @param source holds the packed bytes
+   * @param offset where they start in {@code source}, in bytes
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   */
+  public void unpackTo(
+      MemorySegment source, long offset, MemorySegment memory, long origin, long count) {
+    Wire known = wire();
+    if (isContiguous(known, count)) {
+      MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
+    } else {
+      unpackFrom(source, offset, memory, origin, count);
+    }
+  }
+
+  /**
+   * Says whether the data can travel as units: their elements are known and have no gaps. It
+   * depends on the signature alone where the elements can be read.
+   *
+   * @return false where the datatype's own handle must be used
+   */
+  public boolean hasUnit() {
+    return wire().isKnown();
+  }
+
+  /**
+   * Returns the unit's handle.
+   *
+   * @return the exact basic type, or the period type of a mixed signature
+   */
+  public long unit() {
+    return wire().unit();
+  }
+
+  /**
+   * Returns how many units one copy has.
+   *
+   * @return at least 1 where {@link #hasUnit}
+   */
+  public long unitsPerCopy() {
+    return wire().unitsPerCopy();
+  }
+
+  /**
+   * Returns the bytes of one unit.
+   *
+   * @return at least 1 where {@link #hasUnit}
+   */
+  public long unitBytes() {
+    return wire().unitBytes();
+  }
+
+  /**
+   * Says whether copies lie as they travel, one behind the other from {@link #first} on.
+   *
+   * @param count how many copies, at least 1
+   * @return true where nothing has to be packed
+   */
+  public boolean isContiguous(long count) {
+    return isContiguous(wire(), count);
+  }
+
+  /**
+   * Returns where contiguous data start.
+   *
+   * @return bytes from displacement 0
+   */
+  public long first() {
+    return bounds.trueLb();
+  }
+
   private void packInto(
       MemorySegment target, long offset, MemorySegment memory, long origin, long count) {
     BoundedTree tree = wire().tree();
-    if (tree == null || LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+    if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
+    } else if (tree == null) {
+      requireReach(memory, origin, count);
     } else {
       TreePacker.pack(tree, count, memory, origin, target.asSlice(offset));
     }
@@ -174,8 +282,10 @@ public final class Plan {
   private void unpackFrom(
       MemorySegment source, long offset, MemorySegment memory, long origin, long count) {
     BoundedTree tree = wire().tree();
-    if (tree == null || LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+    if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+    } else if (tree == null) {
+      requireReach(memory, origin, count);
     } else {
       TreePacker.unpack(tree, count, source.asSlice(offset), memory, origin);
     }
@@ -187,19 +297,18 @@ public final class Plan {
    * @param memory the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies, at least 1
+   * @param byHandle whether the datatype's own handle must be given to MPI
    * @return what MPI is given; {@link #unpack} brings what came into the memory
    */
-  public Lease room(MemorySegment memory, long origin, long count) {
-    Way way = way(memory, origin, count);
+  public Lease room(MemorySegment memory, long origin, long count, boolean byHandle) {
+    Way way = way(memory, origin, count, byHandle);
     if (way == Way.STAGE) {
       Lease lease = Pool.take(range(count));
       long first = bounds.first(count);
       // Where not all data come, the others go back as they were.
       MemorySegment.copy(memory, origin + first, lease.memory(), 0, range(count));
       MemorySegment address =
-          first == 0
-              ? lease.memory()
-              : MemorySegment.ofAddress(lease.memory().address() - first);
+          first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
       return lease.holding(way, address, count, handle);
     }
     Wire known = wire();
@@ -250,11 +359,28 @@ public final class Plan {
 
   /** Brings a copied range back, data alone: the library packs them there and unpacks them here. */
   private void unstage(Lease lease, MemorySegment memory, long origin, long count) {
+    moveData(lease.memory(), -bounds.first(count), memory, origin, count);
+  }
+
+  /**
+   * Copies data, and nothing between them, from one memory to the same place in another.
+   *
+   * @param from native memory
+   * @param to the other memory
+   * @param origin where displacement 0 of the first copy lies in both, in bytes
+   * @param count how many copies, at least 1
+   */
+  public void moveData(MemorySegment from, MemorySegment to, long origin, long count) {
+    requireReach(to, origin, count);
+    moveData(from, origin, to, origin, count);
+  }
+
+  private void moveData(
+      MemorySegment from, long fromOrigin, MemorySegment to, long origin, long count) {
     Lease packed = Pool.take(bytes(count));
     try {
-      LibraryPacking.pack(
-          handle, bounds, lease.memory(), -bounds.first(count), count, packed.memory(), 0);
-      LibraryPacking.unpack(handle, bounds, packed.memory(), 0, memory, origin, count);
+      LibraryPacking.pack(handle, bounds, from, fromOrigin, count, packed.memory(), 0);
+      LibraryPacking.unpack(handle, bounds, packed.memory(), 0, to, origin, count);
     } finally {
       packed.release();
     }

@@ -101,6 +101,11 @@ final class Wire {
     return unitsPerCopy > 0;
   }
 
+  /** Whether the type is the unit itself. */
+  boolean isUnit() {
+    return unitsPerCopy == 1 && tree == null;
+  }
+
   /** The handle of the unit. */
   long unit() {
     return unit;

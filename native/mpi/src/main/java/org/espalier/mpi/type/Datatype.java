@@ -10,6 +10,7 @@ import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A committed MPI datatype (MPI 4.1 §5.1). Those that a factory here makes are owned and must be
@@ -19,12 +20,22 @@ import org.espalier.tree.TypeTree;
 public final class Datatype extends DatatypeProperties implements AutoCloseable {
   private final long handle;
   private final boolean owned;
+  private final boolean named;
   private volatile boolean closed;
+  private int retained; // operations that need the handle, even if the type is closed meanwhile
+
+  /** What {@link DatatypeLocal}s keep here, each in its place. */
+  volatile @Nullable Object[] locals = {};
 
   private Datatype(long handle, boolean owned) {
+    this(handle, owned, false);
+  }
+
+  private Datatype(long handle, boolean owned, boolean named) {
     super(NativeTypes.bounds(handle));
     this.handle = handle;
     this.owned = owned;
+    this.named = named;
   }
 
   /** Commits and takes over a handle; frees it where that fails. */
@@ -53,7 +64,8 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
                 new IllegalArgumentException(
                     "predefined type must exist in %s, got %s"
                         .formatted(MpiLibrary.require(), name))),
-        false);
+        false,
+        true);
   }
 
   /**
@@ -205,9 +217,64 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   @Override
   public long handle() {
     if (closed) {
-      throw new IllegalStateException("the datatype has been closed");
+      throw new IllegalStateException(
+          "a datatype that is used must be open, but it has been closed: " + this);
     }
     return handle;
+  }
+
+  /**
+   * Makes a datatype of a tree that lasts until {@code MPI_Finalize}: one of the few that many
+   * operations share. It is not counted by {@link #handlesCreated}.
+   *
+   * @param tree the elements, typed, with the bounds that the type gets
+   * @return the committed type; it cannot be closed
+   * @throws MpiException if MPI refuses
+   */
+  public static Datatype lasting(BoundedTree tree) {
+    Activity.requireActive();
+    long handle = TreeBuilder.build(tree, TreeForm.HVECTOR);
+    NativeTypes.commit(handle);
+    NativeTypes.countLasting();
+    return new Datatype(handle, false);
+  }
+
+  /**
+   * Says whether this is a predefined type that was asked for by name.
+   *
+   * @return false for derived types, and for borrowed handles whatever they are
+   */
+  public boolean isNamed() {
+    return named;
+  }
+
+  /**
+   * Keeps the handle from being freed: an operation needs it. {@link #release} must follow.
+   *
+   * @throws IllegalStateException if the type has been closed
+   */
+  public synchronized void retain() {
+    if (closed) {
+      throw new IllegalStateException(
+          "a datatype that is used must be open, but it has been closed: " + this);
+    }
+    retained++;
+  }
+
+  /**
+   * An operation that needed the handle has ended; frees it where the type was closed meanwhile.
+   */
+  public synchronized void release() {
+    retained--;
+    if (retained == 0 && closed) {
+      free();
+    }
+  }
+
+  private void free() {
+    if (Activity.isActive()) {
+      NativeTypes.free(handle);
+    }
   }
 
   /**
@@ -248,8 +315,8 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
       return;
     }
     closed = true;
-    if (Activity.isActive()) {
-      NativeTypes.free(handle);
+    if (retained == 0) {
+      free();
     }
   }
 

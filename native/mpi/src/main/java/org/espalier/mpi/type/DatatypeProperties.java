@@ -48,10 +48,13 @@ public abstract sealed class DatatypeProperties permits Datatype {
    */
   public final String name() {
     Scratch scratch = Scratch.get();
-    MemorySegment text = scratch.stage(NAME_BYTES);
-    Check.that(TypeQueries.MPI_Type_get_name(handle(), text, scratch.slot(0)), "MPI_Type_get_name");
-    byte[] bytes = text.asSlice(0, scratch.intAt(0)).toArray(ValueLayout.JAVA_BYTE);
-    return new String(bytes, StandardCharsets.UTF_8);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocate(NAME_BYTES);
+      Check.that(
+          TypeQueries.MPI_Type_get_name(handle(), text, scratch.slot(0)), "MPI_Type_get_name");
+      byte[] bytes = text.asSlice(0, scratch.intAt(0)).toArray(ValueLayout.JAVA_BYTE);
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
   }
 
   /**

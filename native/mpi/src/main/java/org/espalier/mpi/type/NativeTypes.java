@@ -43,6 +43,11 @@ final class NativeTypes {
     CREATED.addAndGet(handles);
   }
 
+  /** Takes a handle that is kept until MPI_Finalize out of the count. */
+  static void countLasting() {
+    CREATED.decrementAndGet();
+  }
+
   static long dup(long child) {
     return made("MPI_Type_dup", () -> TypeConstructors.MPI_Type_dup(child, out()));
   }

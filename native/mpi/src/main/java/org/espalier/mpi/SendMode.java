@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.Messages;
+import org.espalier.mpi.raw.SendModes;
+
+/** The modes of sending (MPI 4.1 §3.4), each with its three functions. */
+enum SendMode {
+  STANDARD("MPI_Send", "MPI_Isend", "MPI_Send_init"),
+  SYNCHRONOUS("MPI_Ssend", "MPI_Issend", "MPI_Ssend_init"),
+  READY("MPI_Rsend", "MPI_Irsend", "MPI_Rsend_init"),
+  BUFFERED("MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init");
+
+  /** The function that sends. */
+  final String sends;
+
+  /** The function that starts a send. */
+  final String starts;
+
+  /** The function that makes a persistent send. */
+  final String keeps;
+
+  SendMode(String sends, String starts, String keeps) {
+    this.sends = sends;
+    this.starts = starts;
+    this.keeps = keeps;
+  }
+
+  int send(MemorySegment data, long count, long type, int peer, int tag, long comm) {
+    return switch (this) {
+      case STANDARD -> Messages.MPI_Send(data, count, type, peer, tag, comm);
+      case SYNCHRONOUS -> Messages.MPI_Ssend(data, count, type, peer, tag, comm);
+      case READY -> SendModes.MPI_Rsend(data, count, type, peer, tag, comm);
+      case BUFFERED -> SendModes.MPI_Bsend(data, count, type, peer, tag, comm);
+    };
+  }
+
+  int start(
+      MemorySegment data,
+      long count,
+      long type,
+      int peer,
+      int tag,
+      long comm,
+      MemorySegment request) {
+    return switch (this) {
+      case STANDARD -> Messages.MPI_Isend(data, count, type, peer, tag, comm, request);
+      case SYNCHRONOUS -> SendModes.MPI_Issend(data, count, type, peer, tag, comm, request);
+      case READY -> SendModes.MPI_Irsend(data, count, type, peer, tag, comm, request);
+      case BUFFERED -> SendModes.MPI_Ibsend(data, count, type, peer, tag, comm, request);
+    };
+  }
+
+  int keep(
+      MemorySegment data,
+      long count,
+      long type,
+      int peer,
+      int tag,
+      long comm,
+      MemorySegment request) {
+    return switch (this) {
+      case STANDARD -> Messages.MPI_Send_init(data, count, type, peer, tag, comm, request);
+      case SYNCHRONOUS -> SendModes.MPI_Ssend_init(data, count, type, peer, tag, comm, request);
+      case READY -> SendModes.MPI_Rsend_init(data, count, type, peer, tag, comm, request);
+      case BUFFERED -> SendModes.MPI_Bsend_init(data, count, type, peer, tag, comm, request);
+    };
+  }
+}
