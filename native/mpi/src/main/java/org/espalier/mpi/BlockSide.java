@@ -140,11 +140,14 @@ final class BlockSide implements AutoCloseable {
 
   @Override
   public void close() {
-    Lease held = lease;
-    if (held != null) {
-      lease = null;
-      held.release();
+    try {
+      Lease held = lease;
+      if (held != null) {
+        lease = null;
+        held.release();
+      }
+    } finally {
+      Reference.reachabilityFence(buffer); // MPI may have worked on its memory until now
     }
-    Reference.reachabilityFence(buffer);
   }
 }

@@ -162,11 +162,14 @@ final class Side implements AutoCloseable {
   /** The operation has ended: MPI touches nothing of it any more. */
   @Override
   public void close() {
-    Lease held = lease;
-    if (held != null) {
-      lease = null;
-      held.release();
+    try {
+      Lease held = lease;
+      if (held != null) {
+        lease = null;
+        held.release();
+      }
+    } finally {
+      Reference.reachabilityFence(buffer); // MPI may have worked on its memory until now
     }
-    Reference.reachabilityFence(buffer);
   }
 }
