@@ -29,6 +29,8 @@ class LocalJobsTest {
     "mpich,2,round-trip,RoundTrip,500 1",
     "openmpi,3,mixed-sends,MixedSends,60 1",
     "mpich,3,mixed-sends,MixedSends,60 1",
+    "openmpi,2,transfer-traps,TransferTraps,''",
+    "mpich,2,transfer-traps,TransferTraps,''",
     "openmpi,3,collectives,Collectives,''",
     "mpich,3,collectives,Collectives,''",
     "openmpi,3,traps,Traps,''",

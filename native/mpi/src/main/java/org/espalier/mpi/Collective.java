@@ -85,14 +85,11 @@ public final class Collective extends VariableCollective {
     int checked = root(root);
     boolean here = isRoot(root);
     Side side = here ? Side.contributing(buffer) : Side.collecting(buffer);
+    String called = Counts.function("MPI_Ibcast", side.count());
     int code =
         CollectiveFunctions.MPI_Ibcast(
             side.data(), side.count(), side.type(), checked, comm(), Request.slot());
-    return Request.started(
-        code,
-        Counts.function("MPI_Ibcast", side.count()),
-        side,
-        here ? Arrival.NOTHING : Arrival.WHOLE);
+    return Request.started(code, called, side, here ? Arrival.NOTHING : Arrival.WHOLE);
   }
 
   /**

@@ -51,7 +51,7 @@ final class Completion {
 
   static Optional<Completed> awaitAny(List<Request> requests) {
     Scratch scratch = Scratch.get();
-    try (Arrays arrays = new Arrays(requests)) {
+    try (Handed arrays = new Handed(requests)) {
       int code =
           Requests.MPI_Waitany(requests.size(), arrays.handles, scratch.slot(0), scratch.status);
       return arrays.one(code, "MPI_Waitany", scratch.intAt(0), scratch.status);
@@ -60,7 +60,7 @@ final class Completion {
 
   static Optional<Completed> testAny(List<Request> requests) {
     Scratch scratch = Scratch.get();
-    try (Arrays arrays = new Arrays(requests)) {
+    try (Handed arrays = new Handed(requests)) {
       int code =
           Requests.MPI_Testany(
               requests.size(), arrays.handles, scratch.slot(0), scratch.slot(1), scratch.status);
@@ -72,7 +72,7 @@ final class Completion {
 
   static List<Completed> some(List<Request> requests, boolean wait) {
     Scratch scratch = Scratch.get();
-    try (Arrays arrays = new Arrays(requests)) {
+    try (Handed arrays = new Handed(requests)) {
       MemorySegment out = scratch.slot(0);
       int n = requests.size();
       int code =
@@ -86,7 +86,7 @@ final class Completion {
 
   static Optional<List<Status>> testAll(List<Request> requests) {
     Scratch scratch = Scratch.get();
-    try (Arrays arrays = new Arrays(requests)) {
+    try (Handed arrays = new Handed(requests)) {
       int n = requests.size();
       int code = Requests.MPI_Testall(n, arrays.handles, scratch.slot(0), arrays.statuses);
       if (code == Abi.SUCCESS && scratch.intAt(0) == 0) {
@@ -101,14 +101,14 @@ final class Completion {
   }
 
   /** The arrays that MPI is given for a list of requests. */
-  private static final class Arrays implements AutoCloseable {
+  private static final class Handed implements AutoCloseable {
     private final List<Request> requests;
     private final Lease lease;
     final MemorySegment handles;
     final MemorySegment indices;
     final MemorySegment statuses;
 
-    Arrays(List<Request> requests) {
+    Handed(List<Request> requests) {
       this.requests = requests;
       long n = requests.size();
       requests.forEach(Request::requireOpen);

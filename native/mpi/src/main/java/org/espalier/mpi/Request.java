@@ -320,6 +320,8 @@ public final class Request implements AutoCloseable {
       active = false;
       ActiveRequests.remove(this);
       ActiveRequests.keep(this);
+      release(side); // nothing will be unpacked
+      release(other);
     } else {
       letGo();
     }
@@ -372,12 +374,13 @@ public final class Request implements AutoCloseable {
   }
 
   private static void letGo(@Nullable Side side) {
-    if (side != null) {
-      boolean leased = side.isLeased();
-      side.close();
-      if (leased) {
-        side.buffer().type().release();
-      }
+    release(side);
+    close(side);
+  }
+
+  private static void release(@Nullable Side side) {
+    if (side != null && side.isLeased()) {
+      side.buffer().type().release();
     }
   }
 

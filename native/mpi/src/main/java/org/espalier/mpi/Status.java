@@ -34,7 +34,7 @@ public final class Status {
   static long bytes(MemorySegment status) {
     Scratch scratch = Scratch.get();
     Check.that(
-        Requests.MPI_Get_elements_x(status, Byte.HANDLE, scratch.slot(0)), "MPI_Get_elements_x");
+        Requests.MPI_Get_elements_x(status, Bytes.TYPE, scratch.slot(0)), "MPI_Get_elements_x");
     return scratch.longAt(0);
   }
 
@@ -46,8 +46,8 @@ public final class Status {
   }
 
   /** The type in which bytes are counted; looked up once, when the first array receives. */
-  private static final class Byte {
-    private static final long HANDLE = Datatype.named("MPI_BYTE").handle();
+  private static final class Bytes {
+    private static final long TYPE = Datatype.named("MPI_BYTE").handle();
   }
 
   private int field(int offset) {

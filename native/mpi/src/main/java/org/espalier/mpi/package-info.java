@@ -3,8 +3,9 @@
  * A binding of MPI for Java on {@code java.lang.foreign}: one jar for Open MPI, MPICH and the
  * standard ABI (MPI 5.0 §20), without a C shim. This package holds the environment and all
  * communication. {@link org.espalier.mpi.library} holds the library of this process, {@link
- * org.espalier.mpi.type} datatypes and their trees, {@link org.espalier.mpi.attribute} keys of
- * attributes, {@link org.espalier.mpi.collective} collectives over signature types.
+ * org.espalier.mpi.type} datatypes and their trees, {@code org.espalier.mpi.transfer}, which is not
+ * exported, everything that moves data, {@link org.espalier.mpi.attribute} keys of attributes,
+ * {@link org.espalier.mpi.collective} collectives over signature types.
  *
  * <h2>The main types</h2>
  *
@@ -33,12 +34,11 @@
  *
  * <h2>Not bound</h2>
  *
- * Buffered and ready sends, matched probes, partitioned communication (MPI 4.1 §3.6, §3.8.2, §4);
- * external32 (§5.3); non-blocking and persistent collectives but barrier and broadcast (§6.12,
- * §6.13); groups, intercommunicators, info (§7.3, §7.6, §10); graph topologies and neighbourhood
- * collectives (§8.5.3, §8.6); sessions, dynamic processes (§11.3, §11.7); one-sided communication
- * (§12); files (§14); the tool interface (§15). User-defined reductions and attribute callbacks
- * would call Java from within MPI.
+ * Partitioned communication (MPI 4.1 §4); external32 (§5.3); non-blocking and persistent
+ * collectives but barrier and broadcast (§6.12, §6.13); groups, intercommunicators, info (§7.3,
+ * §7.6, §10); graph topologies and neighbourhood collectives (§8.5.3, §8.6); sessions, dynamic
+ * processes (§11.3, §11.7); one-sided communication (§12); files (§14); the tool interface (§15).
+ * User-defined reductions and attribute callbacks would call Java from within MPI.
  *
  * <p>Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for
  * trees does not belong here, nor does rewriting a running program.

@@ -143,8 +143,7 @@ class BufferAccessTest {
   void packedBytesOutsideTheirMemoryAreRefused() {
     Buffer ints = Buffer.of(new int[] {1, 2, 3});
     MemorySegment packed = MemorySegment.ofArray(new byte[16]);
-    refused(
-        () -> Packing.pack(ints, packed, 5), IndexOutOfBoundsException.class, "16", "[5, 17)");
+    refused(() -> Packing.pack(ints, packed, 5), IndexOutOfBoundsException.class, "16", "[5, 17)");
     refused(
         () -> Packing.pack(ints, packed, -1), IndexOutOfBoundsException.class, "16", "[-1, 11)");
     refused(

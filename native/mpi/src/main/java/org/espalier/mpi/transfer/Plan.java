@@ -106,7 +106,7 @@ public final class Plan {
             : MemorySegment.ofAddress(memory.address() + origin);
   }
 
-  private Way way(MemorySegment memory, long origin, long count, boolean byHandle) {
+  private Way way(long count, boolean byHandle) {
     Wire known = wire();
     if (known.isUnit()) {
       return Way.COPY;
@@ -114,21 +114,12 @@ public final class Plan {
     if (!byHandle && known.isKnown() && fits(known, count)) {
       return isContiguous(known, count) ? Way.COPY : Way.PACK;
     }
-    requireReach(memory, origin, count);
     return Way.STAGE;
   }
 
   /** Whether so many units can be counted where the library has no 64-bit counts. */
   private static boolean fits(Wire known, long count) {
     return LARGE_COUNTS || count <= Integer.MAX_VALUE / known.unitsPerCopy();
-  }
-
-  private void requireReach(MemorySegment memory, long origin, long count) {
-    if (!LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
-      throw new IllegalArgumentException(
-          "origin must lie within an array for a type that goes by its handle, got %d of %d bytes"
-              .formatted(origin, memory.byteSize()));
-    }
   }
 
   private long bytes(long count) {
@@ -168,8 +159,7 @@ public final class Plan {
       case COPY ->
           MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
       case PACK -> packInto(wireMemory, 0, memory, origin, count);
-      case STAGE ->
-          MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, range(count));
+      case STAGE -> Ranges.fill(lease, bounds, memory, origin, count);
     }
   }
 
@@ -273,7 +263,7 @@ public final class Plan {
     if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
     } else if (tree == null) {
-      requireReach(memory, origin, count);
+      Ranges.pack(handle, bounds, memory, origin, count, target, offset);
     } else {
       TreePacker.pack(tree, count, memory, origin, target.asSlice(offset));
     }
@@ -285,7 +275,7 @@ public final class Plan {
     if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
     } else if (tree == null) {
-      requireReach(memory, origin, count);
+      Ranges.unpack(handle, bounds, source, offset, memory, origin, count);
     } else {
       TreePacker.unpack(tree, count, source.asSlice(offset), memory, origin);
     }
@@ -301,12 +291,12 @@ public final class Plan {
    * @return what MPI is given; {@link #unpack} brings what came into the memory
    */
   public Lease room(MemorySegment memory, long origin, long count, boolean byHandle) {
-    Way way = way(memory, origin, count, byHandle);
+    Way way = way(count, byHandle);
     if (way == Way.STAGE) {
       Lease lease = Pool.take(range(count));
       long first = bounds.first(count);
       // Where not all data come, the others go back as they were.
-      MemorySegment.copy(memory, origin + first, lease.memory(), 0, range(count));
+      Ranges.fill(lease, bounds, memory, origin, count);
       MemorySegment address =
           first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
       return lease.holding(way, address, count, handle);
@@ -333,7 +323,9 @@ public final class Plan {
       case COPY ->
           MemorySegment.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
       case PACK -> unpackPart(lease.memory(), memory, origin, bytes);
-      case STAGE -> unstage(lease, memory, origin, count);
+      case STAGE ->
+          Ranges.copyData(
+              handle, bounds, lease.memory(), -bounds.first(count), memory, origin, count);
     }
   }
 
@@ -357,11 +349,6 @@ public final class Plan {
     }
   }
 
-  /** Brings a copied range back, data alone: the library packs them there and unpacks them here. */
-  private void unstage(Lease lease, MemorySegment memory, long origin, long count) {
-    moveData(lease.memory(), -bounds.first(count), memory, origin, count);
-  }
-
   /**
    * Copies data, and nothing between them, from one memory to the same place in another.
    *
@@ -371,18 +358,6 @@ public final class Plan {
    * @param count how many copies, at least 1
    */
   public void moveData(MemorySegment from, MemorySegment to, long origin, long count) {
-    requireReach(to, origin, count);
-    moveData(from, origin, to, origin, count);
-  }
-
-  private void moveData(
-      MemorySegment from, long fromOrigin, MemorySegment to, long origin, long count) {
-    Lease packed = Pool.take(bytes(count));
-    try {
-      LibraryPacking.pack(handle, bounds, from, fromOrigin, count, packed.memory(), 0);
-      LibraryPacking.unpack(handle, bounds, packed.memory(), 0, to, origin, count);
-    } finally {
-      packed.release();
-    }
+    Ranges.copyData(handle, bounds, from, origin, to, origin, count);
   }
 }

@@ -3,6 +3,7 @@ package org.espalier.mpi.type;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value for each {@link Datatype} object, computed at the first request and kept with the object,
@@ -34,7 +35,7 @@ public abstract class DatatypeLocal<V> {
    * @return the same value at every call
    */
   public final V get(Datatype type) {
-    Object[] kept = type.locals;
+    @Nullable Object[] kept = type.locals;
     if (place < kept.length) {
       @SuppressWarnings("unchecked") // nobody else writes to this place
       V value = (V) kept[place];
@@ -48,11 +49,11 @@ public abstract class DatatypeLocal<V> {
   private V make(Datatype type) {
     V made = compute(type);
     synchronized (type) {
-      Object[] kept = type.locals;
+      @Nullable Object[] kept = type.locals;
       if (place < kept.length && kept[place] != null) {
         return get(type);
       }
-      Object[] grown = Arrays.copyOf(kept, Math.max(kept.length, place + 1));
+      @Nullable Object[] grown = Arrays.copyOf(kept, Math.max(kept.length, place + 1));
       grown[place] = made;
       type.locals = grown;
     }
