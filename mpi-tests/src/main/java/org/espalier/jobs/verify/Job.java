@@ -3,6 +3,7 @@ package org.espalier.jobs.verify;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.type.Datatype;
@@ -87,13 +88,27 @@ public final class Job {
    * @param body what it does
    */
   public static void run(String name, Body body) {
-    System.exit(status(name, body));
+    run(name, Mpi::initialize, () -> {}, body);
   }
 
-  private static int status(String name, Body body) {
+  /**
+   * Runs a job on an MPI that other code starts and ends.
+   *
+   * @param name of the job
+   * @param start gives the environment
+   * @param end is called when the environment has been closed
+   * @param body what it does
+   */
+  public static void run(String name, Supplier<Mpi> start, Runnable end, Body body) {
+    int status = status(name, start, body);
+    end.run();
+    System.exit(status);
+  }
+
+  private static int status(String name, Supplier<Mpi> start, Body body) {
     Checks checks = new Checks();
     String line;
-    try (Mpi mpi = Mpi.initialize()) {
+    try (Mpi mpi = start.get()) {
       int rank = mpi.world().rank();
       try {
         mpi.launcherMismatch().ifPresent(problem -> checks.that(false, problem));

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.bench;
+
+import java.util.List;
+import org.espalier.layout.LongSeq;
+
+/**
+ * Where data lie, as a programmer would write the loops over them by hand: the loops that time the
+ * limit are chosen by it, and {@link #forEachBlock} lists every block for the expectation. All
+ * places and lengths are in bytes, in the order of the type map.
+ */
+public sealed interface Loop {
+  /** Takes one block. */
+  @FunctionalInterface
+  interface BlockConsumer {
+    /**
+     * Takes a block.
+     *
+     * @param at its first byte
+     * @param length its bytes
+     */
+    void accept(long at, long length);
+  }
+
+  /** Three nested loops around one block, the outermost first; a loop of count 1 is none. */
+  record Nest(
+      long outerCount,
+      long outerStride,
+      long middleCount,
+      long middleStride,
+      long innerCount,
+      long innerStride,
+      long block)
+      implements Loop {}
+
+  /** Blocks of one length at listed places. */
+  record Places(LongSeq at, long block) implements Loop {}
+
+  /** Blocks of listed lengths at listed places. */
+  record Runs(LongSeq at, LongSeq lengths) implements Loop {}
+
+  /** Equal records one extent apart, of each the same fields. */
+  record Records(long count, long extent, LongSeq at, LongSeq lengths) implements Loop {}
+
+  /** Loops one after the other, each moved by its own distance. */
+  record Parts(List<Loop> parts, LongSeq at) implements Loop {
+    public Parts {
+      parts = List.copyOf(parts);
+    }
+  }
+
+  /** Lists the blocks, all moved by {@code base}. */
+  default void forEachBlock(long base, BlockConsumer consumer) {
+    switch (this) {
+      case Nest nest -> {
+        for (long i = 0; i < nest.outerCount; i++) {
+          for (long j = 0; j < nest.middleCount; j++) {
+            for (long k = 0; k < nest.innerCount; k++) {
+              consumer.accept(
+                  base + i * nest.outerStride + j * nest.middleStride + k * nest.innerStride,
+                  nest.block);
+            }
+          }
+        }
+      }
+      case Places places -> {
+        for (int i = 0; i < places.at.size(); i++) {
+          consumer.accept(base + places.at.get(i), places.block);
+        }
+      }
+      case Runs runs -> {
+        for (int i = 0; i < runs.at.size(); i++) {
+          consumer.accept(base + runs.at.get(i), runs.lengths.get(i));
+        }
+      }
+      case Records records -> {
+        for (long i = 0; i < records.count; i++) {
+          for (int f = 0; f < records.at.size(); f++) {
+            consumer.accept(base + i * records.extent + records.at.get(f), records.lengths.get(f));
+          }
+        }
+      }
+      case Parts parts -> {
+        for (int p = 0; p < parts.parts.size(); p++) {
+          parts.parts.get(p).forEachBlock(base + parts.at.get(p), consumer);
+        }
+      }
+    }
+  }
+
+  /** How many blocks there are. */
+  default long blocks() {
+    return switch (this) {
+      case Nest nest -> nest.outerCount * nest.middleCount * nest.innerCount;
+      case Places places -> places.at.size();
+      case Runs runs -> runs.at.size();
+      case Records records -> records.count * records.at.size();
+      case Parts parts -> parts.parts.stream().mapToLong(Loop::blocks).sum();
+    };
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.bench;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * What a job measures, as the command says it: {@code key=value} for each argument, lists with
+ * semicolons.
+ *
+ * @param out the file that rank 0 writes
+ * @param operations what is timed
+ * @param heap whether data are in Java arrays
+ * @param patterns names or groups of patterns; empty for all
+ * @param sizes bytes of data
+ * @param turns how often every side is timed
+ * @param seconds about how long the job may take
+ * @param seed of lists, and of the order of cells
+ */
+record Plan(
+    Path out,
+    List<Operation> operations,
+    boolean heap,
+    List<String> patterns,
+    long[] sizes,
+    int turns,
+    double seconds,
+    long seed) {
+  static Plan parse(String[] arguments) {
+    Map<String, String> values = new HashMap<>();
+    for (String argument : arguments) {
+      int equals = argument.indexOf('=');
+      values.put(argument.substring(0, equals), argument.substring(equals + 1));
+    }
+    return new Plan(
+        Path.of(values.getOrDefault("out", "")),
+        list(values, "operations").stream().map(Operation::of).toList(),
+        values.getOrDefault("memory", "direct").equals("heap"),
+        list(values, "patterns"),
+        list(values, "sizes").stream().mapToLong(Long::parseLong).toArray(),
+        Integer.parseInt(values.getOrDefault("turns", "15")),
+        Double.parseDouble(values.getOrDefault("seconds", "30")),
+        Long.parseLong(values.getOrDefault("seed", "1")));
+  }
+
+  private static List<String> list(Map<String, String> values, String key) {
+    String text = values.getOrDefault(key, "");
+    return text.isEmpty() ? List.of() : Arrays.asList(text.split(";", -1));
+  }
+
+  /** One row of a table. */
+  record Cell(Operation operation, String pattern, String group, Exchange exchange) {}
+
+  /** Makes a cell's data when it is its turn: all at once would not fit in memory. */
+  interface Recipe {
+    Cell make(int ranks);
+  }
+
+  /**
+   * The cells in an order of the seed, so that a job that runs out of time leaves no pattern out.
+   */
+  List<Recipe> cells() {
+    List<Recipe> cells = new ArrayList<>();
+    for (Operation operation : operations) {
+      for (long bytes : sizes) {
+        switch (operation) {
+          case FACES -> {
+            if (bytes >= 6 * 32 && wanted("six faces", "faces")) {
+              cells.add(_ -> new Cell(operation, "six faces", "faces", Exchange.faces(bytes)));
+            }
+          }
+          case ALL_TO_ALL -> {
+            if (wanted("FFT2D transpose", DdtBench.GROUP)) {
+              cells.add(ranks ->
+                  new Cell(
+                      operation,
+                      "FFT2D transpose",
+                      DdtBench.GROUP,
+                      Exchange.transpose(bytes, ranks)));
+            }
+          }
+          default -> {
+            for (Pattern pattern : Patterns.all(seed)) {
+              if (pattern.has(bytes) && wanted(pattern.name(), pattern.group())) {
+                cells.add(_ ->
+                    new Cell(
+                        operation,
+                        pattern.name(),
+                        pattern.group(),
+                        Exchange.of(pattern.instance().apply(bytes))));
+              }
+            }
+          }
+        }
+      }
+    }
+    Collections.shuffle(cells, new Random(seed));
+    return cells;
+  }
+
+  private boolean wanted(String name, String group) {
+    return patterns.isEmpty() || patterns.contains(name) || patterns.contains(group);
+  }
+}

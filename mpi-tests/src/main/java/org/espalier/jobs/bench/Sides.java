@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.bench;
+
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.espalier.mpi.Communicator;
+import org.espalier.mpi.Datatype;
+import org.espalier.mpi.TreeForm;
+
+/** Which sides a cell has. */
+final class Sides {
+  static final String ELEMENTS = "elements";
+  static final String BLOCKS = "blocks";
+  static final String TREE = "tree";
+  static final String C_LOOP = "C loop";
+  static final String JAVA_LOOP = "Java loop";
+  static final String MEMCPY = "memcpy";
+
+  /** Open MPI keeps some 170 bytes for each listed element, so that longer lists are left out. */
+  private static final long MOST_LISTED = 1 << 17;
+
+  /** The forms among which the best is looked for; the others were never the fastest. */
+  private static final List<TreeForm> FORMS =
+      List.of(
+          TreeForm.HVECTOR,
+          TreeForm.VECTOR,
+          TreeForm.CONTIGUOUS_OF_RESIZED,
+          TreeForm.CONTIGUOUS_OF_RESIZED_AT_TOP);
+
+  /** Opens the side of mpi.jar, if there is one. */
+  interface JarSides {
+    /** The side, or nothing where mpi.jar cannot do that operation on that memory. */
+    Optional<Side> side(Memory memory, Operation operation);
+  }
+
+  private final Communicator world;
+  private final JarSides jar;
+  private final boolean loops = System.getProperty(CLoops.LIBRARY) != null;
+
+  Sides(Communicator world, JarSides jar) {
+    this.world = world;
+    this.jar = jar;
+  }
+
+  /** The library by each form of the tree; the caller keeps the fastest. */
+  List<Side> forms(Memory memory, Arena arena) {
+    List<Side> forms = new ArrayList<>();
+    for (TreeForm form : FORMS) {
+      forms.add(new LibrarySide(TREE, memory, data -> Datatype.of(data.bounded(), form), arena));
+    }
+    return forms;
+  }
+
+  static String label(int form) {
+    return FORMS.get(form).label();
+  }
+
+  /** All sides but the library by the tree. */
+  List<Side> others(Memory memory, Operation operation, Arena arena) {
+    List<Side> sides = new ArrayList<>();
+    sides.add(new BindingSide(memory, world));
+    Exchange exchange = memory.exchange();
+    long elements = exchange.sent().stream().mapToLong(data -> data.tree().length()).sum();
+    long blocks = exchange.blocks();
+    if (blocks > 1 && elements <= MOST_LISTED) {
+      sides.add(new LibrarySide(ELEMENTS, memory, data -> Datatype.of(data.listed(true)), arena));
+    }
+    if (blocks > 1 && blocks < elements && blocks <= MOST_LISTED) {
+      sides.add(new LibrarySide(BLOCKS, memory, data -> Datatype.of(data.listed(false)), arena));
+    }
+    if (loops) {
+      sides.add(LoopSide.of(C_LOOP, memory, loop -> CLoops.of(loop, arena), arena));
+    }
+    sides.add(LoopSide.of(JAVA_LOOP, memory, JavaLoops::of, arena));
+    sides.add(LoopSide.contiguous(memory, arena));
+    jar.side(memory, operation).ifPresent(sides::add);
+    return sides;
+  }
+}
