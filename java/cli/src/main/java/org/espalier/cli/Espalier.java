@@ -12,6 +12,7 @@ import java.util.concurrent.FutureTask;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.Failures;
 import org.espalier.cli.command.Version;
+import org.espalier.cli.job.BenchCommand;
 import org.espalier.cli.job.CalibrateCommand;
 import org.espalier.cli.job.DemoCommand;
 import org.espalier.cli.job.DoctorCommand;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Command;
       DemoCommand.class,
       VerifyCommand.class,
       CalibrateCommand.class,
+      BenchCommand.class,
       DoctorCommand.class
     })
 public final class Espalier {

@@ -77,6 +77,7 @@ public final class BenchJob {
         break;
       }
       cell(recipe.make(world.size()), nanos, done++);
+      out.println("done");
     }
     return "%d of %d cells".formatted(done, cells.size());
   }

@@ -32,6 +32,10 @@ record Plan(
     int turns,
     double seconds,
     long seed) {
+  static final String SIX_FACES = "six faces";
+  static final String FACES = "faces";
+  static final String TRANSPOSE = "FFT2D transpose";
+
   static Plan parse(String[] arguments) {
     Map<String, String> values = new HashMap<>();
     for (String argument : arguments) {
@@ -71,18 +75,14 @@ record Plan(
       for (long bytes : sizes) {
         switch (operation) {
           case FACES -> {
-            if (bytes >= 6 * 32 && wanted("six faces", "faces")) {
-              cells.add(_ -> new Cell(operation, "six faces", "faces", Exchange.faces(bytes)));
+            if (bytes >= 6 * 32 && wanted(SIX_FACES, FACES)) {
+              cells.add(_ -> new Cell(operation, SIX_FACES, FACES, Exchange.faces(bytes)));
             }
           }
           case ALL_TO_ALL -> {
-            if (wanted("FFT2D transpose", DdtBench.GROUP)) {
+            if (wanted(TRANSPOSE, DdtBench.GROUP)) {
               cells.add(ranks ->
-                  new Cell(
-                      operation,
-                      "FFT2D transpose",
-                      DdtBench.GROUP,
-                      Exchange.transpose(bytes, ranks)));
+                  new Cell(operation, TRANSPOSE, DdtBench.GROUP, Exchange.transpose(bytes, ranks)));
             }
           }
           default -> {

@@ -3,11 +3,14 @@ package org.espalier.jobs.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.espalier.mpi.type.FormCosts;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,8 +79,93 @@ class LocalJobsTest {
     assertThat(costs.rows()).hasSize(4);
   }
 
+  /** Only that all sides are there and every byte is right is asserted, never a time. */
+  @ParameterizedTest
+  @CsvSource({
+    "openmpi,1,pack;unpack,direct",
+    "openmpi,1,pack;unpack,heap",
+    "mpich,1,pack;unpack,direct",
+    "mpich,1,pack;unpack,heap",
+    "openmpi,2,ping-pong;faces;alltoall;allgather;bcast,direct",
+    "openmpi,2,ping-pong;alltoall;allgather;bcast,heap",
+    "mpich,2,ping-pong;faces;alltoall;allgather;bcast,direct",
+    "mpich,2,ping-pong;alltoall;allgather;bcast,heap",
+  })
+  void benchTimesEverySideAndComparesEveryByte(
+      String library, int ranks, String operations, String memory) throws Exception {
+    Path file = folder.resolve("times.txt");
+    List<String> options = new ArrayList<>();
+    List<String> classPath = new ArrayList<>();
+    Set<String> sides =
+        new TreeSet<>(Set.of("ours", "tree", "elements", "blocks", "Java loop", "memcpy"));
+    for (String line : peers(library)) {
+      if (line.startsWith("loops ")) {
+        options.add("-Despalier.bench.loops=" + line.substring(6));
+        sides.add("C loop");
+      } else {
+        classPath.add(line.substring(4));
+        classPath.add(mpiJar());
+        sides.add("mpi.jar");
+      }
+    }
+    String arguments =
+        "out=%s operations=%s memory=%s sizes=1500 turns=3 seconds=6 seed=5"
+            .formatted(file, operations, memory);
+    String output =
+        run(library, library, ranks, "bench.BenchJob", arguments, true, options, classPath);
+    for (int rank = 0; rank < ranks; rank++) {
+      assertThat(output)
+          .containsOnlyOnce("ESPALIER-JOB bench rank %d of %d: ok".formatted(rank, ranks));
+    }
+    List<String[]> times =
+        Files.readAllLines(file).stream()
+            .filter(line -> line.startsWith("time\t"))
+            .map(line -> line.split("\t", -1))
+            .toList();
+    assertThat(times)
+        .allSatisfy(time -> {
+          assertThat(time).hasSize(10);
+          assertThat(time[9].split(",", -1)).hasSize(3);
+        });
+    assertThat(times.stream().map(time -> time[7]).distinct()).hasSameElementsAs(sides);
+    assertThat(times.stream().map(time -> time[1]).distinct())
+        .containsExactlyInAnyOrder(operations.split(";", -1));
+  }
+
+  /** Compiles the sides that are not shipped: loops in C, and mpi.jar for Open MPI. */
+  private static List<String> peers(String library) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("sh", "make-bench.sh", System.getProperty("java.class.path")));
+    if (library.equals("openmpi")) {
+      command.add(mpiJar());
+    }
+    Process process = new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output.lines().toList();
+  }
+
+  private static String mpiJar() {
+    String jar = System.getenv("ESPALIER_MPI_JAR");
+    assertThat(jar).as("ESPALIER_MPI_JAR, which ./espalier test sets").isNotNull();
+    return jar;
+  }
+
   private String run(
       String launcher, String library, int ranks, String main, String arguments, boolean succeeds)
+      throws Exception {
+    return run(launcher, library, ranks, main, arguments, succeeds, List.of(), List.of());
+  }
+
+  private String run(
+      String launcher,
+      String library,
+      int ranks,
+      String main,
+      String arguments,
+      boolean succeeds,
+      List<String> options,
+      List<String> classPath)
       throws Exception {
     List<String> command = new ArrayList<>();
     command.add("mpirun." + launcher);
@@ -97,10 +185,11 @@ class LocalJobsTest {
             "--enable-native-access=ALL-UNNAMED",
             "-XX:ErrorFile=" + folder.resolve("hs_err_%p.log"),
             "-Dorg.espalier.mpi.library="
-                + (library.equals("openmpi") ? "libmpi.so.40" : "libmpich.so.12"),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "org.espalier.jobs." + main));
+                + (library.equals("openmpi") ? "libmpi.so.40" : "libmpich.so.12")));
+    command.addAll(options);
+    List<String> whole = new ArrayList<>(List.of(System.getProperty("java.class.path")));
+    whole.addAll(classPath);
+    command.addAll(List.of("-cp", String.join(":", whole), "org.espalier.jobs." + main));
     if (!arguments.isEmpty()) {
       command.addAll(List.of(arguments.split(" ", -1)));
     }

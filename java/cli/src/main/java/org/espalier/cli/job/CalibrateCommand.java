@@ -149,7 +149,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     return cache.resolve("espalier/forms");
   }
 
-  private static void warnIfBusy(PrintWriter err) {
+  static void warnIfBusy(PrintWriter err) {
     double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     int processors = Runtime.getRuntime().availableProcessors();
     if (load > 0.75 * processors) {

@@ -138,7 +138,7 @@ record MpiJavaJob(
   }
 
   /** The folder of Open MPI's JNI library: its launcher of version 6 no longer passes it. */
-  private static Optional<Path> javaLibrary() {
+  static Optional<Path> javaLibrary() {
     for (String root : List.of("/usr/lib", "/usr/lib64", "/usr/local/lib")) {
       if (Files.exists(Path.of(root, "libmpi_java.so"))) {
         return Optional.of(Path.of(root));

@@ -78,8 +78,29 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
    */
   record Outcome(boolean passed, long checks, String detail) {}
 
+  /**
+   * What a job's processes need besides the project's jars.
+   *
+   * @param classPath more jars and folders
+   * @param options of the JVM
+   * @param limit how long the job may take
+   */
+  record Surroundings(List<String> classPath, List<String> options, Duration limit) {
+    static final Surroundings USUAL = new Surroundings(List.of(), List.of(), LIMIT);
+
+    Surroundings {
+      classPath = List.copyOf(classPath);
+      options = List.copyOf(options);
+    }
+  }
+
   /** Runs the job on that many ranks. */
   Outcome run(Launcher launcher, int ranks) {
+    return run(launcher, ranks, Surroundings.USUAL);
+  }
+
+  /** Runs the job on that many ranks with what else it needs. */
+  Outcome run(Launcher launcher, int ranks, Surroundings with) {
     List<String> command = new ArrayList<>();
     command.add(launcher.program());
     command.addAll(List.of("-n", Integer.toString(ranks)));
@@ -88,10 +109,11 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
         List.of(
             System.getProperty("java.home") + "/bin/java",
             "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
-            "-cp",
-            classPath(),
-            mainClass));
+            "-XX:+UseSerialGC"));
+    command.addAll(with.options());
+    List<String> jars = new ArrayList<>(List.of(classPath()));
+    jars.addAll(with.classPath());
+    command.addAll(List.of("-cp", String.join(":", jars), mainClass));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // The launchers refuse root unless told otherwise, and containers run as root.
@@ -102,10 +124,10 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
       Process process = builder.start();
       process.getOutputStream().close();
       CompletableFuture<String> output = CompletableFuture.supplyAsync(() -> read(process));
-      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      if (!process.waitFor(with.limit().toSeconds(), TimeUnit.SECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        return judge(ranks, output.join(), "no end after " + LIMIT.toMinutes() + " minutes");
+        return judge(ranks, output.join(), "no end after " + with.limit().toMinutes() + " minutes");
       }
       int code = process.exitValue();
       return judge(ranks, output.join(), code == 0 ? "" : "exit code " + code);
@@ -165,7 +187,7 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
   }
 
   /** The jars that the jobs need, as the build left them. */
-  private static String classPath() {
+  static String classPath() {
     Path home = Path.of(System.getProperty("espalier.home", "."));
     return String.join(
         ":",

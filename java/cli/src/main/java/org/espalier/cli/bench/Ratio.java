@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.bench;
+
+import java.util.Arrays;
+import java.util.SplittableRandom;
+
+/**
+ * The ratio of two medians with a 95 % interval by the bootstrap (Efron, <i>Bootstrap methods:
+ * another look at the jackknife</i>, Annals of Statistics 7, 1979): turns are drawn with
+ * repetition, both sides of a turn together, since what else the machine does meets both.
+ *
+ * @param value of the measured medians
+ * @param low the 2.5th percentile of the drawn ratios
+ * @param high their 97.5th percentile
+ */
+public record Ratio(double value, double low, double high) {
+  private static final int DRAWS = 1000;
+  private static final long SEED = 1979;
+
+  /**
+   * Compares two sides that were timed by turns.
+   *
+   * @param over times of the one, a time for each turn, at least one
+   * @param under times of the other in the same turns
+   * @return the ratio of their medians
+   */
+  public static Ratio of(double[] over, double[] under) {
+    int n = over.length;
+    if (n == 0 || under.length != n) {
+      throw new IllegalArgumentException(
+          "both sides must have as many turns, at least 1, got %d and %d"
+              .formatted(n, under.length));
+    }
+    SplittableRandom random = new SplittableRandom(SEED);
+    double[] ratios = new double[DRAWS];
+    double[] a = new double[n];
+    double[] b = new double[n];
+    for (int draw = 0; draw < DRAWS; draw++) {
+      for (int k = 0; k < n; k++) {
+        int turn = random.nextInt(n);
+        a[k] = over[turn];
+        b[k] = under[turn];
+      }
+      ratios[draw] = medianInPlace(a) / medianInPlace(b);
+    }
+    Arrays.sort(ratios);
+    return new Ratio(
+        median(over) / median(under), ratios[DRAWS / 40], ratios[DRAWS - 1 - DRAWS / 40]);
+  }
+
+  /**
+   * Returns the median.
+   *
+   * @param times at least one
+   * @return the middle one, or the mean of the middle two
+   */
+  public static double median(double[] times) {
+    return medianInPlace(times.clone());
+  }
+
+  private static double medianInPlace(double[] times) {
+    Arrays.sort(times);
+    int middle = times.length / 2;
+    return times.length % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
+  }
+
+  /**
+   * Returns the geometric mean.
+   *
+   * @param values at least one, each above 0
+   * @return their geometric mean
+   */
+  public static double mean(double[] values) {
+    return Math.exp(Arrays.stream(values).map(Math::log).average().orElseThrow());
+  }
+
+  /** Whether the one is slower beyond the interval. */
+  boolean isAbove(double bound) {
+    return low > bound;
+  }
+
+  /** Whether the one is faster beyond the interval. */
+  boolean isBelow(double bound) {
+    return high < bound;
+  }
+}

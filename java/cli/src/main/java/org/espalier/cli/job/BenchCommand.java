@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.espalier.cli.bench.BenchCell;
+import org.espalier.cli.bench.BenchJson;
+import org.espalier.cli.bench.BenchPicture;
+import org.espalier.cli.bench.BenchReport;
+import org.espalier.cli.bench.BenchText;
+import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.OutputOptions;
+import org.espalier.cli.command.OutsideException;
+import org.espalier.formats.InputException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code espalier bench}: how fast messages are, beside what else could move them. */
+@Command(
+    name = "bench",
+    mixinStandardHelpOptions = true,
+    description =
+        "Times packing and messages by this binding beside the library's own types, mpi.jar and "
+            + "loops by hand, by turns, with every byte compared in the same run.")
+public final class BenchCommand implements Callable<Integer> {
+  private static final List<String> OPERATIONS =
+      List.of("pack", "unpack", "ping-pong", "faces", "alltoall", "allgather", "bcast");
+  private static final List<String> LOCAL = List.of("pack", "unpack");
+  private static final List<String> MEMORIES = List.of("direct", "heap");
+  private static final List<Long> SIZES = List.of(64L, 1L << 10, 32L << 10, 256L << 10, 1L << 20);
+  private static final List<Long> QUICK_SIZES = List.of(1L << 10, 32L << 10);
+  private static final long GREATEST = 64L << 20;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "NAME,...",
+      split = ",",
+      description = "Of pack, unpack, ping-pong, faces, alltoall, allgather, bcast (default all).")
+  private List<String> operations = OPERATIONS;
+
+  @Option(
+      names = "--patterns",
+      paramLabel = "NAME,...",
+      split = ",",
+      description = "Patterns or groups of them, as the tables name them (default all).")
+  private List<String> patterns = List.of();
+
+  @Option(
+      names = "--sizes",
+      paramLabel = "BYTES,...",
+      split = ",",
+      description = "Bytes of data, up to 64M (default 64,1K,32K,256K,1M; quick 1K,32K).")
+  private List<String> sizes = List.of();
+
+  @Option(
+      names = "--memory",
+      paramLabel = "direct,heap",
+      split = ",",
+      description = "Direct buffers, Java arrays, or both (the default).")
+  private List<String> memories = MEMORIES;
+
+  @Option(
+      names = "--libraries",
+      paramLabel = "NAME,...",
+      split = ",",
+      description = "Of openmpi, mpich (default: all that are found).")
+  private List<String> libraries = List.of("openmpi", "mpich");
+
+  @Option(
+      names = "--seconds",
+      paramLabel = "N",
+      description = "About how long to measure in all (default 240, quick 30).")
+  private int seconds;
+
+  @Option(names = "--quick", description = "Two sizes and few turns: less than a minute.")
+  private boolean quick;
+
+  @Option(
+      names = "--alone",
+      description =
+          "Each pattern in processes of its own, so that the compiler knows no other one's code. "
+              + "Without it all patterns come through one call site.")
+  private boolean alone;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Of lists and orders (default 1).")
+  private long seed = 1;
+
+  @Option(
+      names = "--guidelines",
+      description = "Tells too where a library is slower by a type than by packing by hand.")
+  private boolean guidelines;
+
+  @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draws the ratios.")
+  private @Nullable Path draw;
+
+  @Mixin private OutputOptions output = new OutputOptions();
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  BenchCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    check();
+    List<MultiRankJob.Launcher> launchers =
+        MultiRankJob.Launcher.found().stream()
+            .filter(found -> libraries.contains(found.program().replace("mpirun.", "")))
+            .toList();
+    if (launchers.isEmpty()) {
+      throw new OutsideException(
+          "none of %s was found; install openmpi-bin libopenmpi-dev or mpich libmpich-dev"
+              .formatted(String.join(", ", libraries)));
+    }
+    PrintWriter err = spec.commandLine().getErr();
+    CalibrateCommand.warnIfBusy(err);
+    BenchPeers peers = BenchPeers.make();
+    tellAbsent(err, peers, launchers);
+    List<Run> runs = runs(launchers);
+    List<BenchCell> cells = new ArrayList<>();
+    boolean passed = true;
+    try (BenchProgress progress = BenchProgress.open(runs.size())) {
+      for (Run run : runs) {
+        passed &= measure(run, runs, peers, progress, cells, err);
+      }
+    }
+    BenchReport report = new BenchReport(cells);
+    PrintWriter out = spec.commandLine().getOut();
+    if (output.isJson()) {
+      out.println(BenchJson.of(report, guidelines));
+    } else {
+      out.print(BenchText.of(report, guidelines));
+    }
+    if (draw != null) {
+      Files.writeString(draw, BenchPicture.svg(report));
+    }
+    return passed ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private void check() {
+    subset("--operations", operations, OPERATIONS);
+    subset("--memory", memories, MEMORIES);
+    subset("--libraries", libraries, List.of("openmpi", "mpich"));
+    sizes();
+    if (!patterns.isEmpty()) {
+      BenchPatterns.list().select(patterns);
+    }
+    if (seconds < 0) {
+      throw new InputException("--seconds must be >= 1, got " + seconds);
+    }
+    if (draw != null) {
+      Path folder = draw.toAbsolutePath().getParent();
+      if (folder == null || !Files.isDirectory(folder)) {
+        throw new InputException("--draw: expected a file in a folder that exists, got " + draw);
+      }
+    }
+  }
+
+  private static void subset(String option, List<String> given, List<String> known) {
+    for (String name : given) {
+      if (!known.contains(name)) {
+        throw new InputException(
+            "%s must be of %s, got %s".formatted(option, String.join(", ", known), name));
+      }
+    }
+  }
+
+  private List<Long> sizes() {
+    if (sizes.isEmpty()) {
+      return quick ? QUICK_SIZES : SIZES;
+    }
+    List<Long> bytes = new ArrayList<>();
+    for (String size : sizes) {
+      if (!size.matches("\\d{1,9}[KkMm]?")) {
+        throw new InputException("--sizes: expected bytes as 64, 1K or 4M, got " + size);
+      }
+      String number = size.replaceAll("[KkMm]", "");
+      int shift = size.matches(".*[Kk]") ? 10 : size.matches(".*[Mm]") ? 20 : 0;
+      long value = Long.parseLong(number) << shift;
+      if (value < 8 || value > GREATEST) {
+        throw new InputException("--sizes must be from 8 to 64M bytes, got " + size);
+      }
+      bytes.add(value);
+    }
+    return bytes;
+  }
+
+  /** One job: a library, a memory, some operations on as many ranks, some patterns. */
+  private record Run(
+      MultiRankJob.Launcher launcher,
+      String memory,
+      List<String> operations,
+      int ranks,
+      List<String> patterns) {}
+
+  private List<Run> runs(List<MultiRankJob.Launcher> launchers) {
+    List<Run> runs = new ArrayList<>();
+    List<List<String>> parts =
+        alone && !patterns.isEmpty() ? patterns.stream().map(List::of).toList() : List.of(patterns);
+    for (MultiRankJob.Launcher launcher : launchers) {
+      for (String memory : memories) {
+        for (List<String> part : parts) {
+          List<String> local = operations.stream().filter(LOCAL::contains).toList();
+          List<String> others = operations.stream().filter(o -> !LOCAL.contains(o)).toList();
+          if (!local.isEmpty()) {
+            runs.add(new Run(launcher, memory, local, 1, part));
+          }
+          if (!others.isEmpty()) {
+            runs.add(new Run(launcher, memory, others, 2, part));
+          }
+        }
+      }
+    }
+    return runs;
+  }
+
+  /** Runs one job and adds its cells; false where a byte was wrong or the job failed. */
+  private boolean measure(
+      Run run,
+      List<Run> runs,
+      BenchPeers peers,
+      BenchProgress progress,
+      List<BenchCell> cells,
+      PrintWriter err)
+      throws IOException {
+    double all = seconds > 0 ? seconds : quick ? 30 : 240;
+    double weights = runs.stream().mapToDouble(other -> other.operations().size()).sum();
+    double share = all * run.operations().size() / weights;
+    Path file = Files.createTempFile("espalier-bench", ".txt");
+    try {
+      MultiRankJob job =
+          new MultiRankJob(
+              "bench",
+              "org.espalier.jobs.bench.BenchJob",
+              List.of(
+                  "out=" + file,
+                  "operations=" + String.join(";", run.operations()),
+                  "memory=" + run.memory(),
+                  "patterns=" + String.join(";", run.patterns()),
+                  "sizes=" + String.join(";", sizes().stream().map(String::valueOf).toList()),
+                  "turns=" + (quick ? 7 : 15),
+                  "seconds=" + String.format(Locale.ROOT, "%.1f", share),
+                  "seed=" + seed));
+      Duration limit = Duration.ofSeconds(120 + (long) (3 * share));
+      progress.follow(file, run.launcher().library() + ", " + run.memory());
+      MultiRankJob.Outcome outcome =
+          job.run(run.launcher(), run.ranks(), peers.surroundings(run.launcher(), limit));
+      progress.next();
+      List<String> lines = Files.readAllLines(file);
+      List<BenchCell> found = BenchCell.parse(lines);
+      cells.addAll(found);
+      long planned =
+          lines.stream()
+              .filter(line -> line.startsWith("cells\t"))
+              .mapToLong(line -> Long.parseLong(line.substring(6)))
+              .findFirst()
+              .orElse(0);
+      if (!outcome.passed()) {
+        err.printf("espalier: %s: %s%n", run.launcher().library(), outcome.detail());
+      } else if (found.size() < planned) {
+        err.printf(
+            "espalier: %s, %s, %s: %d of %d cells measured when the time was up; give more with"
+                + " --seconds%n",
+            run.launcher().library(),
+            run.memory(),
+            String.join(" ", run.operations()),
+            found.size(),
+            planned);
+      }
+      return outcome.passed();
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private static void tellAbsent(
+      PrintWriter err, BenchPeers peers, List<MultiRankJob.Launcher> launchers) {
+    if (peers.loops().isEmpty()) {
+      err.println("espalier: no C compiler, so the loops in C are left out; install gcc");
+    }
+    if (launchers.stream().anyMatch(launcher -> launcher.library().equals("Open MPI"))
+        && peers.jar().isEmpty()) {
+      err.println(
+          "espalier: no mpi.jar, so that side is left out; native/mpi-jar/make.sh makes one");
+    }
+    err.flush();
+  }
+}

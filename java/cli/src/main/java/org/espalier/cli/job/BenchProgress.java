@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.espalier.cli.command.GapBar;
+import org.jspecify.annotations.Nullable;
+
+/** A bar on a terminal that follows the files of measuring jobs as they grow. */
+final class BenchProgress implements AutoCloseable {
+  private static final long STEPS = 1000;
+  private static final int EVERY_MILLIS = 500;
+
+  private final @Nullable ProgressBar bar;
+  private final @Nullable ScheduledExecutorService clock;
+  private volatile Path file = Path.of("");
+  private volatile int finished;
+
+  private BenchProgress(@Nullable ProgressBar bar, @Nullable ScheduledExecutorService clock) {
+    this.bar = bar;
+    this.clock = clock;
+  }
+
+  /** Opens a bar for so many jobs, or nothing where nobody looks on. */
+  static BenchProgress open(int jobs) {
+    if (!GapBar.wanted()) {
+      return new BenchProgress(null, null);
+    }
+    ProgressBar bar =
+        new ProgressBarBuilder()
+            .setTaskName("bench")
+            .setInitialMax(jobs * STEPS)
+            .setUnit(" jobs", STEPS)
+            .setUpdateIntervalMillis(EVERY_MILLIS)
+            .build();
+    ScheduledExecutorService clock =
+        Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("bench-progress").factory());
+    BenchProgress progress = new BenchProgress(bar, clock);
+    clock.scheduleAtFixedRate(progress::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    return progress;
+  }
+
+  void follow(Path next, String task) {
+    file = next;
+    if (bar != null) {
+      bar.setExtraMessage(" " + task);
+    }
+  }
+
+  void next() {
+    finished++;
+  }
+
+  private void look() {
+    if (bar == null) {
+      return;
+    }
+    long cells = 0;
+    long done = 0;
+    try (Stream<String> lines = Files.lines(file)) {
+      for (String line : (Iterable<String>) lines::iterator) {
+        cells = line.startsWith("cells\t") ? Long.parseLong(line.substring(6)) : cells;
+        done += line.equals("done") ? 1 : 0;
+      }
+    } catch (IOException | NumberFormatException between) {
+      return; // the file of one job is gone, that of the next not yet there
+    }
+    bar.stepTo(finished * STEPS + (cells == 0 ? 0 : STEPS * done / cells));
+  }
+
+  @Override
+  public void close() {
+    if (clock != null) {
+      clock.shutdownNow();
+    }
+    if (bar != null) {
+      bar.close();
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
+import tools.jackson.databind.JsonNode;
+
+/** Tables, means, bars, losses and the picture of times that are made up. */
+class BenchReportTest {
+  /** A cell where every turn of a side takes the same time. */
+  private static List<String> cell(
+      String operation, String memory, String pattern, long bytes, Object... sidesAndNanos) {
+    List<String> lines = new ArrayList<>();
+    for (int k = 0; k < sidesAndNanos.length; k += 2) {
+      String side = (String) sidesAndNanos[k];
+      String form = side.equals("tree") ? "vector" : "";
+      String nanos = sidesAndNanos[k + 1] + "," + sidesAndNanos[k + 1] + "," + sidesAndNanos[k + 1];
+      lines.add(
+          String.join(
+              "\t",
+              "time",
+              operation,
+              memory,
+              pattern,
+              "regular",
+              "" + bytes,
+              "9",
+              side,
+              form,
+              nanos));
+    }
+    lines.add("done");
+    return lines;
+  }
+
+  private static BenchReport report() {
+    List<String> lines = new ArrayList<>(List.of("library\tMPICH 4.0.2", "cells\t4"));
+    lines.addAll(
+        cell(
+            "pack",
+            "direct",
+            "column of a very long name indeed",
+            1024,
+            "ours",
+            1000,
+            "tree",
+            4000,
+            "C loop",
+            500,
+            "memcpy",
+            100,
+            "elements",
+            8000));
+    lines.addAll(cell("pack", "direct", "bands", 32768, "ours", 1000, "tree", 900, "C loop", 1800));
+    lines.addAll(
+        cell("ping-pong", "direct", "bands", 32768, "ours", 3000, "tree", 6000, "blocks", 2e5));
+    lines.addAll(
+        cell("ping-pong", "heap", "bands", 32768, "ours", 3000, "tree", 6000, "mpi.jar", 3e6));
+    lines.add("time\tpack\tdirect\tunfinished\tregular\t64\t9\tours\t\t1,2,3");
+    return new BenchReport(BenchCell.parse(lines));
+  }
+
+  @Test
+  void anUnfinishedCellIsLeftOut() {
+    assertThat(report().cells()).hasSize(4).noneMatch(cell -> cell.pattern().equals("unfinished"));
+  }
+
+  @Test
+  void aLineOfAnotherKindIsRefused() {
+    assertThatThrownBy(() -> BenchCell.parse(List.of("tim\tpack")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("must begin with library, cells, time or done, got \"tim\tpack\"");
+    assertThatThrownBy(() -> BenchCell.parse(List.of("time\tpack")))
+        .hasMessageContaining("a time must have 10 fields");
+  }
+
+  @Test
+  void theTextFitsAndMarksWhatIsLost() {
+    String text = BenchText.of(report(), true);
+    assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    assertThat(text)
+        .contains("MPICH 4.0.2: pack, direct buffers")
+        .contains("column of a very long na…")
+        .contains("0.90!")
+        .contains("4.00–4.00")
+        .contains("Cells lost: ours is slower than\n  MPICH 4.0.2: pack, direct, bands, 32 K\n")
+        .contains("ours 1.11 times tree [1.11–1.11]")
+        .contains("tree as vector 8.00 times C loop [8.00–8.00]");
+    assertThat(BenchText.of(report(), false)).doesNotContain("library's makers");
+  }
+
+  @Test
+  void meansAreOfGroupsAndSizes() {
+    List<BenchReport.Mean> means =
+        BenchReport.means(
+            report().cells().stream().filter(cell -> cell.operation().equals("pack")).toList());
+    assertThat(means)
+        .filteredOn(mean -> mean.group().equals("all"))
+        .extracting(BenchReport.Mean::sizes)
+        .containsExactly("to 2 K", "to 40 K");
+    assertThat(means.getFirst().ratios().get("tree")).isEqualTo(4, Offset.offset(1e-9));
+  }
+
+  @Test
+  void lossesAreToRivalsAndWorstFirst() {
+    assertThat(report().lost())
+        .singleElement()
+        .satisfies(lost -> {
+          assertThat(lost.faster()).isEqualTo("tree");
+          assertThat(lost.cell().bytes()).isEqualTo(32768);
+        });
+    assertThat(report().guidelines())
+        .extracting(BenchReport.Finding::slower)
+        .containsExactly("elements", "tree");
+  }
+
+  @Test
+  void barsAreGeometricMeansWithTheWorstCell() {
+    List<Bar.Standing> standings = report().standings();
+    Bar.Standing packing =
+        standings.stream()
+            .filter(s -> s.bar().name().equals("pack and unpack up to 32 K, against the tree"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(packing.mean()).isEqualTo(Math.sqrt(4 * 0.9), Offset.offset(1e-9));
+    assertThat(packing.met()).isFalse();
+    assertThat(packing.least()).isEqualTo(0.9, Offset.offset(1e-9));
+    assertThat(packing.where()).isEqualTo("pack, direct, bands, 32 K");
+    assertThat(standings)
+        .filteredOn(s -> s.bar().name().startsWith("ping-pong of arrays"))
+        .singleElement()
+        .satisfies(s -> assertThat(s.met()).isTrue());
+    assertThat(standings)
+        .filteredOn(s -> s.bar().name().startsWith("MPICH"))
+        .singleElement()
+        .satisfies(s -> assertThat(s.bar().side()).isEqualTo("blocks"));
+  }
+
+  @Test
+  void jsonHoldsEverything() {
+    JsonNode json = BenchJson.of(report(), true);
+    assertThat(json.get("cells").size()).isEqualTo(4);
+    JsonNode first = json.get("cells").get(1);
+    assertThat(first.get("pattern").asString()).isEqualTo("column of a very long name indeed");
+    assertThat(first.get("micros").get("tree").asDouble()).isEqualTo(4);
+    assertThat(first.get("ratios").get("tree").get("low").asDouble()).isEqualTo(4);
+    assertThat(json.get("lost").size()).isEqualTo(1);
+    assertThat(json.get("guidelines").size()).isEqualTo(2);
+    assertThat(json.get("bars").get(0).get("met").isBoolean()).isTrue();
+    assertThat(BenchJson.of(report(), false).has("guidelines")).isFalse();
+  }
+
+  @Test
+  void thePictureIsXmlWithAMarkForEachSide() throws Exception {
+    String svg = BenchPicture.svg(report());
+    DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(svg)));
+    long legend = BenchCell.OTHERS.size();
+    assertThat(svg.split("<circle", -1).length - 1).isEqualTo((int) (legend + 4 + 2 + 2 + 2));
+  }
+}
