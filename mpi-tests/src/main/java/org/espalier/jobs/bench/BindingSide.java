@@ -9,10 +9,10 @@ import java.util.Map;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Collective;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
 import org.espalier.mpi.Packing;
 import org.espalier.mpi.Request;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.BoundedTree;
 
 /** This binding by its public calls alone, as a program would use it. */

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.raw.Collectives;
+import org.espalier.mpi.raw.CollectiveFunctions;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.Messages;
-import org.espalier.mpi.raw.Packing;
+import org.espalier.mpi.raw.PackFunctions;
 import org.espalier.mpi.raw.Requests;
+import org.espalier.mpi.type.Datatype;
 import org.espalier.tree.BoundedTree;
 
 /**
@@ -122,7 +122,7 @@ final class LibrarySide extends Side {
     stageSent();
     position.set(ValueLayout.JAVA_LONG, 0, 0);
     check(
-        Packing.MPI_Pack(
+        PackFunctions.MPI_Pack(
             sent.getFirst(),
             (int) sentCounts[0],
             sentTypes[0],
@@ -144,7 +144,7 @@ final class LibrarySide extends Side {
     }
     position.set(ValueLayout.JAVA_LONG, 0, 0);
     check(
-        Packing.MPI_Unpack(
+        PackFunctions.MPI_Unpack(
             packedStage,
             (int) packedStage.byteSize(),
             position,
@@ -201,7 +201,7 @@ final class LibrarySide extends Side {
     stageSent();
     stageReceived();
     check(
-        Collectives.MPI_Alltoall(
+        CollectiveFunctions.MPI_Alltoall(
             sent.getFirst(),
             sentCounts[0],
             sentTypes[0],
@@ -218,7 +218,7 @@ final class LibrarySide extends Side {
     stageSent();
     stageReceived();
     check(
-        Collectives.MPI_Allgather(
+        CollectiveFunctions.MPI_Allgather(
             sent.getFirst(),
             sentCounts[0],
             sentTypes[0],
@@ -235,12 +235,13 @@ final class LibrarySide extends Side {
     if (root) {
       stageSent();
       check(
-          Collectives.MPI_Bcast(sent.getFirst(), sentCounts[0], sentTypes[0], 0, WORLD),
+          CollectiveFunctions.MPI_Bcast(sent.getFirst(), sentCounts[0], sentTypes[0], 0, WORLD),
           "MPI_Bcast");
     } else {
       stageReceived();
       check(
-          Collectives.MPI_Bcast(received.getFirst(), receivedCounts[0], receivedTypes[0], 0, WORLD),
+          CollectiveFunctions.MPI_Bcast(
+              received.getFirst(), receivedCounts[0], receivedTypes[0], 0, WORLD),
           "MPI_Bcast");
       writeBack();
     }

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Datatype;
-import org.espalier.mpi.TreeForm;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TreeForm;
 
 /** Which sides a cell has. */
 final class Sides {

@@ -132,6 +132,23 @@ class LocalJobsTest {
         .containsExactlyInAnyOrder(operations.split(";", -1));
   }
 
+  @ParameterizedTest
+  @CsvSource({"openmpi,pack,1,ours", "openmpi,ping-pong,2,tree", "mpich,unpack,1,ours"})
+  void firstCallsAreTimedForTwoTypes(String library, String operation, int ranks, String side)
+      throws Exception {
+    Path file = folder.resolve("cold.txt");
+    String arguments =
+        "out=%s operations=%s memory=heap sizes=1500 patterns=column side=%s"
+            .formatted(file, operation, side);
+    String output = run(library, library, ranks, "bench.ColdJob", arguments, true);
+    assertThat(output).contains("ESPALIER-JOB cold rank 0 of %d: ok 3 checks".formatted(ranks));
+    List<String> lines = Files.readAllLines(file);
+    assertThat(lines).hasSize(3);
+    assertThat(lines.get(1))
+        .startsWith("cold\t" + operation + "\theap\tcolumn\t1496\t" + side + "\tfirst\t");
+    assertThat(lines.get(2)).contains("\tnext\t");
+  }
+
   /** Compiles the sides that are not shipped: loops in C, and mpi.jar for Open MPI. */
   private static List<String> peers(String library) throws Exception {
     List<String> command =

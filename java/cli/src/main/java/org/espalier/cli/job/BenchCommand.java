@@ -5,16 +5,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.espalier.cli.bench.BenchCell;
 import org.espalier.cli.bench.BenchJson;
 import org.espalier.cli.bench.BenchPicture;
 import org.espalier.cli.bench.BenchReport;
 import org.espalier.cli.bench.BenchText;
+import org.espalier.cli.bench.ColdCurves;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.OutsideException;
@@ -25,6 +23,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code espalier bench}: how fast messages are, beside what else could move them. */
 @Command(
@@ -36,7 +36,6 @@ import picocli.CommandLine.Spec;
 public final class BenchCommand implements Callable<Integer> {
   private static final List<String> OPERATIONS =
       List.of("pack", "unpack", "ping-pong", "faces", "alltoall", "allgather", "bcast");
-  private static final List<String> LOCAL = List.of("pack", "unpack");
   private static final List<String> MEMORIES = List.of("direct", "heap");
   private static final List<Long> SIZES = List.of(64L, 1L << 10, 32L << 10, 256L << 10, 1L << 20);
   private static final List<Long> QUICK_SIZES = List.of(1L << 10, 32L << 10);
@@ -93,6 +92,13 @@ public final class BenchCommand implements Callable<Integer> {
               + "Without it all patterns come through one call site.")
   private boolean alone;
 
+  @Option(
+      names = "--cold",
+      description =
+          "The first calls of a type instead, 1 to 10,000: ours and the library, a fresh process"
+              + " for each; by pack, unpack and ping-pong, at the first of the sizes (default 1K).")
+  private boolean cold;
+
   @Option(names = "--seed", paramLabel = "N", description = "Of lists and orders (default 1).")
   private long seed = 1;
 
@@ -126,15 +132,17 @@ public final class BenchCommand implements Callable<Integer> {
     CalibrateCommand.warnIfBusy(err);
     BenchPeers peers = BenchPeers.make();
     tellAbsent(err, peers, launchers);
-    List<Run> runs = runs(launchers);
-    List<BenchCell> cells = new ArrayList<>();
-    boolean passed = true;
-    try (BenchProgress progress = BenchProgress.open(runs.size())) {
-      for (Run run : runs) {
-        passed &= measure(run, runs, peers, progress, cells, err);
-      }
+    if (cold) {
+      return cold(launchers, peers, err);
     }
-    BenchReport report = new BenchReport(cells);
+    double all = seconds > 0 ? seconds : quick ? 30 : 240;
+    BenchRuns runs = new BenchRuns(peers, sizes(), quick ? 7 : 15, seed, err);
+    List<List<String>> parts =
+        alone
+            ? BenchPatterns.list().select(patterns).stream().map(List::of).toList()
+            : List.of(patterns);
+    boolean passed = runs.measure(BenchRuns.plan(launchers, memories, operations, parts), all);
+    BenchReport report = new BenchReport(runs.cells());
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {
       out.println(BenchJson.of(report, guidelines));
@@ -143,6 +151,31 @@ public final class BenchCommand implements Callable<Integer> {
     }
     if (draw != null) {
       Files.writeString(draw, BenchPicture.svg(report));
+    }
+    return passed ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private int cold(List<MultiRankJob.Launcher> launchers, BenchPeers peers, PrintWriter err)
+      throws IOException {
+    BenchCold runs = new BenchCold(peers, quick ? 3 : 7, seed, err);
+    ColdCurves curves = new ColdCurves();
+    long bytes = sizes.isEmpty() ? 1 << 10 : sizes().getFirst();
+    List<String> timed = operations.stream().filter(BenchCold.OPERATIONS::contains).toList();
+    boolean passed = true;
+    for (MultiRankJob.Launcher launcher : launchers) {
+      for (String memory : memories) {
+        for (String operation : timed) {
+          passed &= runs.run(launcher, memory, operation, patterns, bytes, curves);
+        }
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (output.isJson()) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      curves.json(json.putArray("cold"));
+      out.println(json);
+    } else {
+      out.print(curves.text());
     }
     return passed ? ExitCode.DONE : ExitCode.NO;
   }
@@ -193,94 +226,6 @@ public final class BenchCommand implements Callable<Integer> {
       bytes.add(value);
     }
     return bytes;
-  }
-
-  /** One job: a library, a memory, some operations on as many ranks, some patterns. */
-  private record Run(
-      MultiRankJob.Launcher launcher,
-      String memory,
-      List<String> operations,
-      int ranks,
-      List<String> patterns) {}
-
-  private List<Run> runs(List<MultiRankJob.Launcher> launchers) {
-    List<Run> runs = new ArrayList<>();
-    List<List<String>> parts =
-        alone && !patterns.isEmpty() ? patterns.stream().map(List::of).toList() : List.of(patterns);
-    for (MultiRankJob.Launcher launcher : launchers) {
-      for (String memory : memories) {
-        for (List<String> part : parts) {
-          List<String> local = operations.stream().filter(LOCAL::contains).toList();
-          List<String> others = operations.stream().filter(o -> !LOCAL.contains(o)).toList();
-          if (!local.isEmpty()) {
-            runs.add(new Run(launcher, memory, local, 1, part));
-          }
-          if (!others.isEmpty()) {
-            runs.add(new Run(launcher, memory, others, 2, part));
-          }
-        }
-      }
-    }
-    return runs;
-  }
-
-  /** Runs one job and adds its cells; false where a byte was wrong or the job failed. */
-  private boolean measure(
-      Run run,
-      List<Run> runs,
-      BenchPeers peers,
-      BenchProgress progress,
-      List<BenchCell> cells,
-      PrintWriter err)
-      throws IOException {
-    double all = seconds > 0 ? seconds : quick ? 30 : 240;
-    double weights = runs.stream().mapToDouble(other -> other.operations().size()).sum();
-    double share = all * run.operations().size() / weights;
-    Path file = Files.createTempFile("espalier-bench", ".txt");
-    try {
-      MultiRankJob job =
-          new MultiRankJob(
-              "bench",
-              "org.espalier.jobs.bench.BenchJob",
-              List.of(
-                  "out=" + file,
-                  "operations=" + String.join(";", run.operations()),
-                  "memory=" + run.memory(),
-                  "patterns=" + String.join(";", run.patterns()),
-                  "sizes=" + String.join(";", sizes().stream().map(String::valueOf).toList()),
-                  "turns=" + (quick ? 7 : 15),
-                  "seconds=" + String.format(Locale.ROOT, "%.1f", share),
-                  "seed=" + seed));
-      Duration limit = Duration.ofSeconds(120 + (long) (3 * share));
-      progress.follow(file, run.launcher().library() + ", " + run.memory());
-      MultiRankJob.Outcome outcome =
-          job.run(run.launcher(), run.ranks(), peers.surroundings(run.launcher(), limit));
-      progress.next();
-      List<String> lines = Files.readAllLines(file);
-      List<BenchCell> found = BenchCell.parse(lines);
-      cells.addAll(found);
-      long planned =
-          lines.stream()
-              .filter(line -> line.startsWith("cells\t"))
-              .mapToLong(line -> Long.parseLong(line.substring(6)))
-              .findFirst()
-              .orElse(0);
-      if (!outcome.passed()) {
-        err.printf("espalier: %s: %s%n", run.launcher().library(), outcome.detail());
-      } else if (found.size() < planned) {
-        err.printf(
-            "espalier: %s, %s, %s: %d of %d cells measured when the time was up; give more with"
-                + " --seconds%n",
-            run.launcher().library(),
-            run.memory(),
-            String.join(" ", run.operations()),
-            found.size(),
-            planned);
-      }
-      return outcome.passed();
-    } finally {
-      Files.delete(file);
-    }
   }
 
   private static void tellAbsent(

@@ -12,6 +12,8 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Tables, means, bars, losses and the picture of times that are made up. */
 class BenchReportTest {
@@ -166,5 +168,38 @@ class BenchReportTest {
         .parse(new InputSource(new StringReader(svg)));
     long legend = BenchCell.OTHERS.size();
     assertThat(svg.split("<circle", -1).length - 1).isEqualTo((int) (legend + 4 + 2 + 2 + 2));
+  }
+
+  @Test
+  void firstCallsAreMediansOverProcesses() {
+    ColdCurves curves = new ColdCurves();
+    for (int process = 1; process <= 3; process++) {
+      for (String side : List.of("ours", "tree")) {
+        long one = (side.equals("ours") ? 2000L : 1000L) * process;
+        String sums = "%d,3,4,5,%d,6,7,8,99000".formatted(one, 10 * one);
+        curves.add(
+            List.of(
+                "library\tMPICH 4.0.2",
+                "cold\tpack\theap\tcolumn\t1024\t%s\tfirst\t5000\t%s".formatted(side, sums)));
+      }
+    }
+    curves.add(
+        List.of(
+            "library\tMPICH 4.0.2",
+            "cold\tpack\theap\tbands\t64\tours\tnext\t5\t1,2,3,4,5,6,7,8,9"));
+    assertThat(curves.text().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    assertThat(curves.text())
+        .contains("MPICH 4.0.2: pack, Java arrays")
+        .containsPattern("column +1 K first +5 +4\\.0 ")
+        .containsPattern("the library +5 +2\\.0 ")
+        .containsPattern("ratio +2\\.00 +1\\.00 +2\\.00 +1\\.00 +1\\.00")
+        .doesNotContain("bands");
+    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
+    curves.json(nodes);
+    assertThat(nodes.size()).isEqualTo(1);
+    assertThat(nodes.get(0).get("ours").get("micros").get("100").asDouble()).isEqualTo(40);
+    assertThatThrownBy(() -> curves.add(List.of("warm")))
+        .hasMessageContaining("\"library\" or \"cold\" with 9 fields");
   }
 }

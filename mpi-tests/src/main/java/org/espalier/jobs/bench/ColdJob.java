@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.espalier.jobs.verify.Job;
+import org.espalier.mpi.Communicator;
+import org.espalier.mpi.Mpi;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TreeForm;
+
+/**
+ * What the first calls of a type cost: one side alone in a fresh process, since another would warm
+ * it up. The first type is the first that the process uses at all; the next is of the same pattern
+ * with other sizes. Rank 0 writes {@code cold}, operation, memory, pattern, bytes, side, {@code
+ * first} or {@code next}, nanoseconds to make the type, and the nanoseconds of calls 1 to n in sum
+ * for each n of {@link #CALLS}.
+ */
+public final class ColdJob {
+  /** Calls after which the sum is told. */
+  static final int[] CALLS = {1, 3, 10, 30, 100, 300, 1000, 3000, 10_000};
+
+  private final Plan plan;
+  private final boolean ours;
+  private final Communicator world;
+  private final Job.Checks checks;
+  private final PrintWriter out;
+
+  private ColdJob(Plan plan, boolean ours, Communicator world, Job.Checks checks, PrintWriter out) {
+    this.plan = plan;
+    this.ours = ours;
+    this.world = world;
+    this.checks = checks;
+    this.out = out;
+  }
+
+  /**
+   * Runs the job.
+   *
+   * @param args what is measured, as {@link Plan} reads it: one operation, one pattern, one size;
+   *     and {@code side=ours} or {@code side=tree}
+   */
+  public static void main(String[] args) {
+    Plan plan = Plan.parse(args);
+    boolean ours = List.of(args).contains("side=" + BindingSide.NAME);
+    Job.run("cold", (mpi, checks) -> run(plan, ours, mpi, checks));
+  }
+
+  private static String run(Plan plan, boolean ours, Mpi mpi, Job.Checks checks)
+      throws IOException {
+    boolean first = mpi.world().rank() == 0;
+    try (PrintWriter out =
+        new PrintWriter(first ? Files.newBufferedWriter(plan.out()) : Writer.nullWriter(), true)) {
+      out.println("library\t" + mpi.library());
+      ColdJob job = new ColdJob(plan, ours, mpi.world(), checks, out);
+      Operation operation = plan.operations().getFirst();
+      Pattern pattern =
+          Patterns.all(plan.seed()).stream()
+              .filter(p -> plan.patterns().contains(p.name()))
+              .findFirst()
+              .orElseThrow();
+      long bytes = plan.sizes()[0];
+      job.type(operation, pattern, bytes, "first");
+      job.type(operation, pattern, bytes * 3 / 4, "next");
+      return plan.patterns().getFirst();
+    }
+  }
+
+  private void type(Operation operation, Pattern pattern, long bytes, String which) {
+    try (Arena arena = Arena.ofShared()) {
+      Data data = pattern.instance().apply(bytes);
+      Memory memory = Memory.of(Exchange.of(data), world.size(), plan.heap(), arena);
+      Memory.fill(memory.sent(), world.rank());
+      Expected expected = new Expected(memory, operation, world.rank(), arena);
+      expected.prepare();
+      long start = System.nanoTime();
+      try (Side side =
+          ours
+              ? new BindingSide(memory, world)
+              : new LibrarySide(
+                  Sides.TREE, memory, d -> Datatype.of(d.bounded(), TreeForm.HVECTOR), arena)) {
+        long made = System.nanoTime() - start;
+        List<Long> sums = new ArrayList<>();
+        long spent = 0;
+        int calls = 0;
+        for (int upTo : CALLS) {
+          world.collective().barrier();
+          start = System.nanoTime();
+          side.run(operation, upTo - calls, world.rank());
+          spent += System.nanoTime() - start;
+          calls = upTo;
+          sums.add(spent);
+        }
+        checks.that(expected.mismatch() < 0, "a byte is wrong: " + pattern.name());
+        out.println(
+            String.format(
+                Locale.ROOT,
+                "cold\t%s\t%s\t%s\t%d\t%s\t%s\t%d\t%s",
+                operation.label,
+                plan.heap() ? "heap" : "direct",
+                pattern.name(),
+                data.bytes(),
+                ours ? BindingSide.NAME : Sides.TREE,
+                which,
+                made,
+                sums.stream().map(String::valueOf).collect(Collectors.joining(","))));
+      }
+    }
+  }
+}
