@@ -4,9 +4,7 @@ package org.espalier.cli.job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -19,19 +17,18 @@ final class BenchProgress implements AutoCloseable {
   private static final int EVERY_MILLIS = 500;
 
   private final @Nullable ProgressBar bar;
-  private final @Nullable ScheduledExecutorService clock;
+  private final AtomicInteger finished = new AtomicInteger();
   private volatile Path file = Path.of("");
-  private volatile int finished;
+  private volatile boolean closed;
 
-  private BenchProgress(@Nullable ProgressBar bar, @Nullable ScheduledExecutorService clock) {
+  private BenchProgress(@Nullable ProgressBar bar) {
     this.bar = bar;
-    this.clock = clock;
   }
 
   /** Opens a bar for so many jobs, or nothing where nobody looks on. */
   static BenchProgress open(int jobs) {
     if (!GapBar.wanted()) {
-      return new BenchProgress(null, null);
+      return new BenchProgress(null);
     }
     ProgressBar bar =
         new ProgressBarBuilder()
@@ -40,11 +37,8 @@ final class BenchProgress implements AutoCloseable {
             .setUnit(" jobs", STEPS)
             .setUpdateIntervalMillis(EVERY_MILLIS)
             .build();
-    ScheduledExecutorService clock =
-        Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("bench-progress").factory());
-    BenchProgress progress = new BenchProgress(bar, clock);
-    clock.scheduleAtFixedRate(progress::look, EVERY_MILLIS, EVERY_MILLIS, TimeUnit.MILLISECONDS);
+    BenchProgress progress = new BenchProgress(bar);
+    Thread.ofPlatform().daemon().name("bench-progress").start(() -> progress.look(bar));
     return progress;
   }
 
@@ -56,13 +50,21 @@ final class BenchProgress implements AutoCloseable {
   }
 
   void next() {
-    finished++;
+    finished.incrementAndGet();
   }
 
-  private void look() {
-    if (bar == null) {
-      return;
+  private void look(ProgressBar shown) {
+    while (!closed) {
+      try {
+        Thread.sleep(EVERY_MILLIS);
+      } catch (InterruptedException e) {
+        return;
+      }
+      shown.stepTo(finished.get() * STEPS + part());
     }
+  }
+
+  private long part() {
     long cells = 0;
     long done = 0;
     try (Stream<String> lines = Files.lines(file)) {
@@ -71,16 +73,14 @@ final class BenchProgress implements AutoCloseable {
         done += line.equals("done") ? 1 : 0;
       }
     } catch (IOException | NumberFormatException between) {
-      return; // the file of one job is gone, that of the next not yet there
+      return 0; // the file of one job is gone, that of the next not yet there
     }
-    bar.stepTo(finished * STEPS + (cells == 0 ? 0 : STEPS * done / cells));
+    return cells == 0 ? 0 : STEPS * done / cells;
   }
 
   @Override
   public void close() {
-    if (clock != null) {
-      clock.shutdownNow();
-    }
+    closed = true;
     if (bar != null) {
       bar.close();
     }
