@@ -24,7 +24,8 @@ class ArchitectureTest {
     "org.espalier.normalize..",
     "org.espalier.fold..",
     "org.espalier.transpack..",
-    "org.espalier.signature.."
+    "org.espalier.signature..",
+    "org.espalier.deadline.."
   };
 
   private static final JavaClasses CLASSES =

@@ -9,7 +9,7 @@ import org.espalier.layout.LongSeq;
  * limit are chosen by it, and {@link #forEachBlock} lists every block for the expectation. All
  * places and lengths are in bytes, in the order of the type map.
  */
-public sealed interface Loop {
+sealed interface Loop {
   /** Takes one block. */
   @FunctionalInterface
   interface BlockConsumer {

@@ -2,7 +2,7 @@
 package org.espalier.jobs.bench;
 
 /** One way to move the data of an exchange; all sides of a cell share one {@link Memory}. */
-public abstract class Side implements AutoCloseable {
+abstract class Side implements AutoCloseable {
   private final String name;
 
   /**
