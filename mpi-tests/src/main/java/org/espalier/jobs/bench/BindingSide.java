@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Collective;
 import org.espalier.mpi.Communicator;
@@ -22,7 +21,7 @@ final class BindingSide extends Side {
   private final Communicator world;
   private final Collective collective;
   private final MemorySegment packed;
-  private final Map<BoundedTree, Datatype> made = new IdentityHashMap<>();
+  private final IdentityHashMap<BoundedTree, Datatype> made = new IdentityHashMap<>();
   private final List<Buffer> sent = new ArrayList<>();
   private final List<Buffer> received = new ArrayList<>();
   private final List<Request> requests = new ArrayList<>();

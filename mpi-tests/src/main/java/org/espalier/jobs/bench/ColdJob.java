@@ -66,7 +66,7 @@ public final class ColdJob {
               .filter(p -> plan.patterns().contains(p.name()))
               .findFirst()
               .orElseThrow();
-      long bytes = plan.sizes()[0];
+      long bytes = plan.sizes().getFirst();
       job.type(operation, pattern, bytes, "first");
       job.type(operation, pattern, bytes * 3 / 4, "next");
       return plan.patterns().getFirst();

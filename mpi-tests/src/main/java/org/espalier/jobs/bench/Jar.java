@@ -27,10 +27,10 @@ final class Jar implements Sides.JarSides {
   static Jar find() {
     try {
       return new Jar(
-          (Bindings)
-              Class.forName("org.espalier.jobs.bench.JarBindings")
-                  .getDeclaredConstructor()
-                  .newInstance());
+          Class.forName("org.espalier.jobs.bench.JarBindings")
+              .asSubclass(Bindings.class)
+              .getDeclaredConstructor()
+              .newInstance());
     } catch (ClassNotFoundException absent) {
       return new Jar(null);
     } catch (ReflectiveOperationException e) {

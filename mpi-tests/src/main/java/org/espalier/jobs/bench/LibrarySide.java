@@ -7,7 +7,6 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.espalier.mpi.raw.CollectiveFunctions;
@@ -27,7 +26,7 @@ final class LibrarySide extends Side {
   private static final long WORLD = Handles.COMM_WORLD;
 
   private final Memory memory;
-  private final Map<BoundedTree, Datatype> made = new IdentityHashMap<>();
+  private final IdentityHashMap<BoundedTree, Datatype> made = new IdentityHashMap<>();
   private final List<MemorySegment> sent = new ArrayList<>();
   private final List<MemorySegment> received = new ArrayList<>();
   private final long[] sentTypes;

@@ -28,7 +28,7 @@ record Plan(
     List<Operation> operations,
     boolean heap,
     List<String> patterns,
-    long[] sizes,
+    List<Long> sizes,
     int turns,
     double seconds,
     long seed) {
@@ -47,7 +47,7 @@ record Plan(
         list(values, "operations").stream().map(Operation::of).toList(),
         values.getOrDefault("memory", "direct").equals("heap"),
         list(values, "patterns"),
-        list(values, "sizes").stream().mapToLong(Long::parseLong).toArray(),
+        list(values, "sizes").stream().map(Long::valueOf).toList(),
         Integer.parseInt(values.getOrDefault("turns", "15")),
         Double.parseDouble(values.getOrDefault("seconds", "30")),
         Long.parseLong(values.getOrDefault("seed", "1")));

@@ -194,7 +194,7 @@ class PatternsTest {
             if (property == 0) {
               pick(picked, 8, 3 * atom, 3);
             } else {
-              pick(picked, 8, 19 * (property + 2) + atom, 1);
+              pick(picked, 8, 19L * (property + 2) + atom, 1);
             }
           }
         }
@@ -283,9 +283,9 @@ class PatternsTest {
   /** Rows of a matrix over two ranks become its columns. */
   @Test
   void theTransposeTransposes() {
-    int c = 3;
-    int n = 2 * c;
-    Exchange exchange = Exchange.transpose(16L * c * c, 2);
+    long c = 3;
+    long n = 2 * c;
+    Exchange exchange = Exchange.transpose(16 * c * c, 2);
     for (int receiver = 0; receiver < 2; receiver++) {
       for (int sender = 0; sender < 2; sender++) {
         Data rows = exchange.sent().getFirst();
