@@ -73,7 +73,7 @@ public final class BenchJob {
       double left = end - System.nanoTime();
       double least =
           world.collective().reductions().allReduce(left, org.espalier.mpi.Operation.MIN);
-      if (least < 0) {
+      if (least < 0 && done >= plan.operations().size()) {
         break;
       }
       cell(recipe.make(world.size()), nanos, done++);

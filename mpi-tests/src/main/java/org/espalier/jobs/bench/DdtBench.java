@@ -32,8 +32,8 @@ final class DdtBench {
 
   static List<Pattern> all(long seed) {
     return List.of(
-        pattern("WRF y", 1024, b -> wrf(b, 14, 3, 19, 24)),
-        pattern("WRF x", 4096, b -> wrf(b, 3, 16, 19, 24)),
+        pattern("WRF y", 1536, b -> wrf(b, 14, 3, 19, 24)),
+        pattern("WRF x", 2048, b -> wrf(b, 3, 16, 19, 24)),
         pattern("MILC su3", 1536, DdtBench::milc),
         pattern("NAS LU y", 64, b -> strided(DOUBLE, 5, b / 40, 40 * (Math.min(b / 40, 1020) + 2))),
         new Pattern(

@@ -121,7 +121,7 @@ final class Patterns {
               32 * length,
               b -> places(DOUBLE, length, ascending(b / (8 * length), length, seed))));
     }
-    lists.add(pattern("list, blocks of 1-8", LISTS, 64, b -> unequal(b / 36, seed)));
+    lists.add(pattern("list, blocks of 1-8", LISTS, 512, b -> unequal(b / 36, seed)));
     return lists;
   }
 
