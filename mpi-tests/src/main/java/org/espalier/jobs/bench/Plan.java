@@ -67,38 +67,57 @@ record Plan(
   }
 
   /**
-   * The cells in an order of the seed, so that a job that runs out of time leaves no pattern out.
+   * The cells in an order of the seed, operations by turns: a job that runs out of time leaves no
+   * pattern and no operation out.
    */
   List<Recipe> cells() {
-    List<Recipe> cells = new ArrayList<>();
+    List<List<Recipe>> byOperation = new ArrayList<>();
     for (Operation operation : operations) {
-      for (long bytes : sizes) {
-        switch (operation) {
-          case FACES -> {
-            if (bytes >= 6 * 32 && wanted(SIX_FACES, FACES)) {
-              cells.add(_ -> new Cell(operation, SIX_FACES, FACES, Exchange.faces(bytes)));
-            }
+      List<Recipe> own = cells(operation);
+      Collections.shuffle(own, new Random(seed));
+      byOperation.add(own);
+    }
+    List<Recipe> cells = new ArrayList<>();
+    int longest = byOperation.stream().mapToInt(List::size).max().orElse(0);
+    for (int k = 0; k < longest; k++) {
+      for (List<Recipe> own : byOperation) {
+        if (k < own.size()) {
+          cells.add(own.get(k));
+        }
+      }
+    }
+    return cells;
+  }
+
+  private List<Recipe> cells(Operation operation) {
+    List<Recipe> cells = new ArrayList<>();
+    for (long bytes : sizes) {
+      switch (operation) {
+        case FACES -> {
+          if (bytes >= 6 * 32 && wanted(SIX_FACES, FACES)) {
+            cells.add(_ -> new Cell(operation, SIX_FACES, FACES, Exchange.faces(bytes)));
           }
-          case ALL_TO_ALL -> {
-            if (wanted(TRANSPOSE, DdtBench.GROUP)) {
-              cells.add(ranks ->
-                  new Cell(operation, TRANSPOSE, DdtBench.GROUP, Exchange.transpose(bytes, ranks)));
-            }
+        }
+        case ALL_TO_ALL -> {
+          if (wanted(TRANSPOSE, DdtBench.GROUP)) {
+            cells.add(ranks ->
+                new Cell(operation, TRANSPOSE, DdtBench.GROUP, Exchange.transpose(bytes, ranks)));
           }
-          default -> {
-            for (Pattern pattern : Patterns.all(seed)) {
-              if (pattern.has(bytes) && wanted(pattern.name(), pattern.group())) {
-                cells.add(_ ->
-                    new Cell(
-                        operation,
-                        pattern.name(),
-                        pattern.group(),
-                        Exchange.of(pattern.instance().apply(bytes))));
-              }
+        }
+        default -> {
+          for (Pattern pattern : Patterns.all(seed)) {
+            if (pattern.has(bytes) && wanted(pattern.name(), pattern.group())) {
+              cells.add(_ ->
+                  new Cell(
+                      operation,
+                      pattern.name(),
+                      pattern.group(),
+                      Exchange.of(pattern.instance().apply(bytes))));
             }
           }
         }
       }
+    }
     return cells;
   }
 
