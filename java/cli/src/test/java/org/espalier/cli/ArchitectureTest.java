@@ -20,6 +20,8 @@ class ArchitectureTest {
     "org.espalier.cost..",
     "org.espalier.deadline..",
     "org.espalier.reconstruct..",
+    "org.espalier.repetition..",
+    "org.espalier.search..",
     "org.espalier.segment..",
     "org.espalier.normalize..",
     "org.espalier.fold..",
@@ -119,6 +121,33 @@ class ArchitectureTest {
   @Test
   void packagesHaveNoCycles() {
     slices().matching("org.espalier.(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  /** Packages inside one another count as well: each is a slice of its own. */
+  @Test
+  void packagesOfCoreHaveNoCycles() {
+    JavaClasses core = CLASSES.that(resideInAnyPackage(CORE));
+    slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(core);
+  }
+
+  /** What is repeated is found without knowing what a node costs, and without the search. */
+  @Test
+  void roomsOfTheBasicEnginePointOneWay() {
+    noClasses()
+        .that(resideInAnyPackage("org.espalier.repetition"))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                "org.espalier.cost",
+                "org.espalier.segment",
+                "org.espalier.search",
+                "org.espalier.reconstruct"))
+        .check(CLASSES);
+    noClasses()
+        .that(resideInAnyPackage("org.espalier.search"))
+        .should()
+        .dependOnClassesThat(resideInAnyPackage("org.espalier.reconstruct"))
+        .check(CLASSES);
   }
 
   @Test

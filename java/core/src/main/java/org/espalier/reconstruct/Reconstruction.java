@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
-import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
+import org.espalier.search.BasicReconstruction;
 import org.espalier.segment.Rules;
 
 /** The entry to reconstruction: hands a layout to the engine of the asked constructor set. */
@@ -43,14 +43,18 @@ public final class Reconstruction {
    */
   public static ReconstructionResult reconstruct(
       Layout layout, ReconstructionOptions options, Deadline deadline) {
-    CostModel costs = options.cost();
-    long seed = options.seed();
     return switch (options.constructors()) {
-      case BASIC -> BasicReconstruction.reconstruct(layout, Rules.basic(costs), seed, deadline);
-      case BINARY_STRUCT ->
-          BasicReconstruction.reconstruct(layout, Rules.binaryStruct(costs), seed, deadline);
+      case BASIC -> basic(layout, options, Rules.basic(options.cost()), deadline);
+      case BINARY_STRUCT -> basic(layout, options, Rules.binaryStruct(options.cost()), deadline);
       case NO_STRUCT -> NoStructReconstruction.reconstruct(layout, options, deadline);
       case EXTENDED -> ExtendedReconstruction.reconstruct(layout, options, deadline);
     };
+  }
+
+  private static ReconstructionResult basic(
+      Layout layout, ReconstructionOptions options, Rules rules, Deadline deadline) {
+    BasicReconstruction.Answer found =
+        BasicReconstruction.reconstruct(layout, rules, options.seed(), deadline);
+    return new ReconstructionResult(found.tree(), found.cost(), found.lowerBound());
   }
 }

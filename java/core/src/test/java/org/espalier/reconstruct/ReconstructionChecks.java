@@ -11,19 +11,19 @@ import org.espalier.layout.Layout;
 import org.espalier.testkit.PaperReconstruction;
 
 /** The one judge of an answer, and the random cases that every suite here draws from. */
-final class ReconstructionChecks {
-  static final List<BasicType> TYPES =
+public final class ReconstructionChecks {
+  public static final List<BasicType> TYPES =
       List.of(BasicType.of("MPI_INT"), BasicType.of("MPI_FLOAT"), BasicType.of("MPI_SHORT_INT"));
 
   private ReconstructionChecks() {}
 
-  static PaperReconstruction.Costs costs(CostModel m) {
+  public static PaperReconstruction.Costs costs(CostModel m) {
     return new PaperReconstruction.Costs(
         m.con(), m.vec(), m.idx(), m.strc(), m.vecbuc(), m.idxbuc(), m.lookup());
   }
 
   /** What the published algorithm says the best tree costs. */
-  static long oracle(Layout layout, CostModel model) {
+  public static long oracle(Layout layout, CostModel model) {
     byte[] codes = layout.typeCodes();
     int[] types = new int[codes.length];
     for (int i = 0; i < types.length; i++) {
@@ -35,14 +35,14 @@ final class ReconstructionChecks {
   }
 
   /** Flattening gives the layout back, and cost and bound are what they claim to be. */
-  static void valid(Layout layout, CostModel model, ReconstructionResult result) {
+  public static void valid(Layout layout, CostModel model, ReconstructionResult result) {
     assertThat(result.tree().flatten().sameTypeMap(layout)).as("%s", layout).isTrue();
     assertThat(model.cost(result.tree())).isEqualTo(result.cost());
     assertThat(result.lowerBound()).isLessThanOrEqualTo(result.cost());
   }
 
   /** The answer is valid, proved, and as cheap as the published algorithm's. */
-  static void optimal(Layout layout, CostModel model) {
+  public static void optimal(Layout layout, CostModel model) {
     ReconstructionOptions options = ReconstructionOptions.DEFAULT.withCost(model);
     ReconstructionResult result = Reconstruction.reconstruct(layout, options);
     valid(layout, model, result);
@@ -53,7 +53,7 @@ final class ReconstructionChecks {
   }
 
   /** Uniform models, and models with zeros and with a dear vec, in turn. */
-  static CostModel model(SplittableRandom random) {
+  public static CostModel model(SplittableRandom random) {
     return switch (random.nextInt(4)) {
       case 0, 1 -> CostModel.uniform(random.nextInt(1, 7));
       case 2 ->
@@ -78,7 +78,7 @@ final class ReconstructionChecks {
   }
 
   /** A sequence with structure: what a random tree describes, or steps from a small alphabet. */
-  static Layout layout(SplittableRandom random, int maxLength) {
+  public static Layout layout(SplittableRandom random, int maxLength) {
     int n = random.nextInt(1, maxLength + 1);
     long[] at = random.nextInt(3) == 0 ? steps(random, n) : nested(random, n);
     boolean shift = random.nextInt(3) == 0;

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.search;
+
+import org.espalier.segment.Rules;
+
+/**
+ * The costs of single nodes as the search needs them; all in words. {@link Rules} says what a strc
+ * of m ≥ 2 parts costs, {@code strc + m · part}, and why that also serves strc of two children.
+ * What the search needs of the two numbers is {@code part} ≥ 0 and {@code strc + part} ≥ 0, and
+ * that m = 1 never beats the part itself. Only for a single part do the sets differ: without pairs
+ * it is a node that moves its child, with pairs it is no node at all.
+ */
+final class Constants {
+  /** More than any tree costs, and small enough to be added to. */
+  static final long NONE = Long.MAX_VALUE / 4;
+
+  final long con;
+  final long vec;
+  final long idx;
+  final long strc;
+  final long part;
+  final long lookup;
+  // whether a strc has exactly two children
+  final boolean pairs;
+
+  // what a node over a uniform repetition of any count costs: a vec, or an idx whose look-ups are
+  // free
+  final long uniform;
+  // what the cheaper node over two equal blocks costs
+  final long twice;
+  // no block of two or more elements that is not contiguous costs less
+  final long leastBlock;
+  // whether an idx may be cheaper than a vec over equal strides
+  final boolean dearVec;
+  // the largest count at which it is
+  final long mostIndexed;
+
+  Constants(Rules rules) {
+    pairs = rules.binary();
+    con = rules.costs().con();
+    vec = rules.costs().vec();
+    idx = rules.costs().idx();
+    lookup = rules.costs().lookup();
+    part = rules.perPart();
+    strc = rules.strcBase();
+    uniform = lookup == 0 ? Math.min(vec, idx) : vec;
+    twice = Math.min(vec, idx + 2 * lookup);
+    leastBlock = Math.min(twice, strc + 2 * part + con) + con;
+    dearVec = uniform > idx + 2 * lookup;
+    mostIndexed = dearVec ? (vec - idx - 1) / lookup : 1;
+  }
+
+  /** What an idx over {@code count} blocks costs. */
+  long idx(long count) {
+    return idx + count * lookup;
+  }
+
+  /** What the cheapest node over {@code count} blocks one stride apart costs. */
+  long repeated(long count) {
+    return Math.min(vec, idx(count));
+  }
+}

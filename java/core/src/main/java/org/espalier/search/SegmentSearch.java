@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.search;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.espalier.deadline.Deadline;
+import org.espalier.repetition.BlockMemo;
+import org.espalier.repetition.Chains;
+import org.espalier.repetition.Letters;
+import org.espalier.repetition.Repetitions;
+
+/**
+ * The search proper: least weights of paths of pieces.
+ *
+ * <p><b>Problem.</b> For a segment of n elements, the least cost of a tree of con, vec, idx and
+ * strc that flattens to it, moved so that it starts at 0.
+ *
+ * <p><b>Source.</b> Ganian, Kalany, Szeider, Träff, IPDPS 2016, doi:10.1109/IPDPS.2016.13, Listing
+ * 5, which fills a table of all segments in O(n⁴) time. Here one pass from a start gives the
+ * optimum of every prefix, and only the starts that matter are passed from.
+ *
+ * <p><b>Recurrence.</b> For a start s let v[x] be the least weight of a path of pieces over
+ * elements s .. s+x−1, where a piece over [k, j) weighs K_part + R(k, j), and R is the least cost
+ * of a tree with a con, vec or idx root. A strc child of a strc merges into its parent, so no piece
+ * has a strc root:
+ *
+ * <pre>
+ *   v[x]        = min over y &lt; x of v[y] + K_part + R(s + y, s + x)
+ *   opt(s, s+x) = min( R(s, s+x), K_strc + v[x] )
+ * </pre>
+ *
+ * with K_part = 2·K_lookup; {@link Constants} has what it is for strc of two children.
+ *
+ * <p><b>Pieces</b> are found thus:
+ *
+ * <ul>
+ *   <li>con, and a node over single elements a stride apart: {@link PathPass}, by a running
+ *       minimum; idx nodes nested over such a run: {@link Progressions};
+ *   <li>idx of single elements (a ray): {@link PathPass}, by a running minimum that grows by L;
+ *   <li>vec over a primitive block: {@link RepetitionPieces};
+ *   <li>idx over a block with a change of stride: {@link ChainPieces};
+ *   <li>vec over blocks of several periods, and idx without a change of stride where the vec is
+ *       dearer: {@link MultiplePieces}.
+ * </ul>
+ *
+ * <p>A block's optimum is needed only where a lower bound on its piece is below what is known. Then
+ * a nested pass resolves it, once for all equal blocks ({@link BlockMemo}).
+ *
+ * <p><b>Depth.</b> A pass over m elements resolves blocks of at most m/2 elements, since a piece
+ * has two blocks or more. Reference passes ({@link RotationPasses}) are not shorter than the pass
+ * that asks for them, but one inside another has at most three quarters of its elements. So there
+ * are at most log_{4/3} n reference passes in a nest, and at most log₂ n resolving ones behind
+ * each: O(log² n) frames, each of O(n) words; and ⌊log₂ n⌋ where no reference pass is due.
+ *
+ * <table>
+ *   <caption>Concordance</caption>
+ *   <tr><th>paper</th><th>here</th><th></th></tr>
+ *   <tr><td>w(v_i, v_j)</td><td>K_part + R</td><td>not 2L + opt: identical, since strc merges</td></tr>
+ *   <tr><td>Repetition(D, n, q)</td><td>{@link RootChoice}</td><td>for the divisors that have a repetition</td></tr>
+ *   <tr><td>T_{i,j}</td><td>not stored</td><td>{@link TreeAssembly} passes again</td></tr>
+ * </table>
+ *
+ * <p>A search has two phases. In the first all that is needed is resolved, and a deadline ends it
+ * by an exception, so nothing but optima is ever kept. In the second, begun by {@link #onlyKnown},
+ * nothing is resolved: the value of a pass is what some tree of known blocks costs.
+ */
+final class SegmentSearch {
+  /** After how many elements the clock is read, a power of two; one reading costs about 25 ns. */
+  private static final int TICK = 64;
+
+  private static final long[] NOTHING = {};
+
+  private final Constants k;
+  private final KnownBlocks blocks;
+  private final BlockMemo memo;
+  private final PathPass path;
+  private final RootChoice root;
+  private final List<Frame> frames = new ArrayList<>();
+  private final Deadline treeLimit;
+  private Deadline limit;
+  private boolean resolving = true;
+  private int depth = -1;
+  private int sinceTick;
+  private long walked;
+
+  /**
+   * A search that resolves until {@code limit}, and then passes over known blocks until another.
+   */
+  SegmentSearch(
+      Letters letters,
+      Constants k,
+      Progressions progressions,
+      Repetitions reps,
+      Chains chains,
+      BlockMemo memo,
+      Deadline limit,
+      Deadline treeLimit) {
+    this.k = k;
+    this.memo = memo;
+    this.limit = limit;
+    this.treeLimit = treeLimit;
+    blocks = new KnownBlocks(letters, k, progressions, reps, chains, memo);
+    BlockBounds bounds = new BlockBounds(letters, k, memo);
+    path = new PathPass(letters, k, progressions, reps, chains, blocks, bounds, this);
+    root = new RootChoice(letters, k, progressions, reps, chains, this);
+  }
+
+  /** Begins the second phase. */
+  void onlyKnown() {
+    resolving = false;
+    limit = treeLimit;
+  }
+
+  boolean resolving() {
+    return resolving;
+  }
+
+  /** How many elements all passes have been over. */
+  long walked() {
+    return walked;
+  }
+
+  /** The frame of the pass that ended last. */
+  Frame frame() {
+    return frames.get(depth + 1);
+  }
+
+  /** Goes one frame deeper, so that {@link #frame()} of now is kept. */
+  void hold() {
+    depth++;
+  }
+
+  void release() {
+    depth--;
+  }
+
+  /** The optimum of elements s .. e-1, as far as the phase allows. */
+  long pass(int s, int e) throws Deadline.Reached {
+    Frame f = deeper();
+    try {
+      path.over(s, e, f, NOTHING);
+      return root.of(f, s, e - s);
+    } finally {
+      depth--;
+    }
+  }
+
+  /**
+   * The least weight of a path of two pieces or more over the first m ≥ 2 elements of the layout:
+   * the last piece starts behind element 0, so it is a piece of a pass from element 1 whose weights
+   * before m are those of the pass from 0.
+   *
+   * @param v the weights of the pass from 0 before every element up to m
+   */
+  long twoPieces(int m, long[] v) throws Deadline.Reached {
+    Frame f = deeper();
+    try {
+      path.over(1, m, f, v);
+      return f.v[m - 1];
+    } finally {
+      depth--;
+    }
+  }
+
+  /**
+   * Passes over elements from .. from+m-1 to bound the blocks of a repetition; a rough pass counts
+   * the repetition's own pieces with bounds. {@link #frame()} then has the weights, which are lower
+   * bounds on all paths.
+   */
+  void reference(int id, int period, int from, int m, boolean rough) throws Deadline.Reached {
+    Frame f = deeper();
+    try {
+      f.refer(id, period, rough);
+      path.over(from, from + m, f, NOTHING);
+    } finally {
+      f.local = -1;
+      depth--;
+    }
+  }
+
+  private Frame deeper() {
+    depth++;
+    if (frames.size() <= depth) {
+      frames.add(new Frame());
+    }
+    return frames.get(depth);
+  }
+
+  /** The optimum of the block of q elements at b, or in the second phase a code below 0. */
+  long resolve(int b, int q) throws Deadline.Reached {
+    if (q == 1) {
+      return k.con;
+    }
+    long g = blocks.known(b, q);
+    if (g < 0 && resolving) {
+      g = pass(b, b + q);
+      memo.put(b, q, g);
+    }
+    return g;
+  }
+
+  /** The optimum of a block if it is known, or a code below 0. */
+  long known(int b, int q) {
+    return blocks.known(b, q);
+  }
+
+  /** Counts an element that a pass is over, and looks at the clock now and then. */
+  void step() throws Deadline.Reached {
+    walked++;
+    tick();
+  }
+
+  /** Looks at the clock now and then. */
+  void tick() throws Deadline.Reached {
+    if ((++sinceTick & (TICK - 1)) == 0) {
+      limit.check();
+    }
+  }
+}
