@@ -7,8 +7,8 @@ import org.espalier.repetition.Repetitions;
 
 /**
  * Resolves the blocks of postponed pieces, in the order of their bounds and only as long as one can
- * still win. Once resolving the rotations of one repetition has cost much in vain, a pass bounds
- * all of them ({@link RotationPasses}).
+ * still win. Where resolving the rotations of one repetition has cost much without use, one pass
+ * bounds all of them ({@link RotationPasses}).
  */
 final class OfferSettlement {
   private final Repetitions reps;

@@ -35,8 +35,8 @@ final class RotationPasses {
   }
 
   /**
-   * Hears that resolving a block of a repetition was of no use, before element x of a pass; once
-   * that has taken longer than a pass for all its rotations, there is one.
+   * Counts the elements that were passed to resolve a block which then did not win, before element
+   * x of a pass. Once they are more than a pass for all rotations has, such a pass is made.
    */
   void inVain(int id, int block, int x, long walked) throws Deadline.Reached {
     int q = reps.period[id];
@@ -46,9 +46,10 @@ final class RotationPasses {
   }
 
   /**
-   * Whether no vec over blocks of m ≥ 2 periods, a whole number of them before s + x, can stay
-   * below {@code target} without its node and 2L, or is better than one over single periods. First
-   * what is known of the rotation decides, then a rough pass from it, then an exact one.
+   * Proves that no vec over blocks of m ≥ 2 periods which ends before s + x can win: either each of
+   * them weighs {@code target} or more, without its node and 2L, or a vec over single periods is as
+   * cheap. What is known of the rotation is asked first, then a rough pass from it, then an exact
+   * one. Returns false where none of them proves it.
    */
   boolean certified(Frame f, int a, int s, int x, int residue, long target)
       throws Deadline.Reached {

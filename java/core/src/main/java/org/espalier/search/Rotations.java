@@ -102,9 +102,10 @@ final class Rotations {
     }
 
     /**
-     * Whether no block of 2 .. m periods from residue r can win: if paths over it weigh {@code
-     * enough}, or if opt(g^i) ≥ opt(g) for 2 ≤ i ≤ m and the block g at r, as far as strc roots of
-     * g^i go: then K_strc + P over i periods ≥ K_strc + P over one ≥ opt(g).
+     * Says whether what is kept proves that no block of 2 .. m periods from residue r wins. Either
+     * paths over it weigh {@code enough}; or opt(g^i) ≥ opt(g) for the block g at r and 2 ≤ i ≤ m,
+     * as far as strc roots of g^i go, since K_strc + P over i periods ≥ K_strc + P over one ≥
+     * opt(g).
      */
     boolean certified(int r, int m, long enough) {
       return several(r, m) >= enough || (passed(r, m, false) && own[r] >= single[r]);

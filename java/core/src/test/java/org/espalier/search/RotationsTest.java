@@ -103,7 +103,7 @@ class RotationsTest {
 
   /** A pass for all rotations is due after as much work as it takes, if it may begin. */
   @Test
-  void aPassIsDueAfterAsMuchWorkInVain() {
+  void aPassIsDueAfterAsMuchWorkWithoutUse() {
     Block block = new Block(10);
     assertThat(block.due(19, true)).isFalse();
     assertThat(block.due(1, false)).isFalse();
