@@ -26,18 +26,18 @@ final class AlternatingRounds {
   static final long LARGE = 1L << 19;
 
   /** A round of the ascent looks at every entry so often, and reads choices off. */
-  private static final int LOOKS = 5;
+  private static final int LOOKS = 4;
 
   /** A local search looks at entries here and there while the ascent looks at so many in a row. */
   private static final double SLOWER = 4;
 
-  private static final int FEWEST = 2;
-  private static final int MOST = 40;
+  private static final int FEWEST = 4;
+  private static final int MOST = 80;
 
   /** A round is about this part of all rounds of the ascent so far. */
   private static final int PART = 10;
 
-  private static final int FEWEST_TO_SETTLE = 100;
+  private static final int FEWEST_TO_SETTLE = 200;
 
   /** Twice the rounds must leave less than this part of the gap, or they are settled. */
   private static final double WORTHWHILE = 0.95;
@@ -102,7 +102,10 @@ final class AlternatingRounds {
    * @param most at most so many rounds of the ascent
    */
   void run(long most) {
-    int[] start = UsageDescent.leastUse(part.graph());
+    int[] start =
+        part.answered()
+            ? incumbent.found().orElseThrow().choices().toArray()
+            : UsageDescent.leastUse(part.graph());
     hear(start);
     try (ExecutorService workers =
         Executors.newFixedThreadPool(

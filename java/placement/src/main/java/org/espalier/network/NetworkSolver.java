@@ -27,6 +27,12 @@ public final class NetworkSolver {
   /** A component is eliminated if that looks at no more than so many sums: about a second. */
   private static final long ELIMINATION_LIMIT = 1L << 27;
 
+  /** A gap of more than this part of the cost is seldom closed by branching. */
+  private static final double WIDE = 0.02;
+
+  /** An early answer of a large part, which the dive to come makes use of. */
+  private static final long ROUNDS_BEFORE_DIVE = 8;
+
   private final CostNetwork network;
   private final SolverOptions options;
   private final Deadline deadline;
@@ -139,12 +145,7 @@ public final class NetworkSolver {
         if (part.graph().capacity.length > 0) {
           method.priced();
         }
-        if (part.graph().capacity.length > 0
-            && AlternatingRounds.entries(part.graph()) >= AlternatingRounds.LARGE) {
-          new AlternatingRounds(part, options.threads(), options.seed()).run(Long.MAX_VALUE);
-        } else {
-          new Dive(part).run();
-        }
+        answer(part);
         open.add(part);
       } else if (!part.answered()) {
         return true; // it has no admissible choices, so nor has the whole
@@ -159,6 +160,25 @@ public final class NetworkSolver {
       }
     }
     return true;
+  }
+
+  /**
+   * Looks for a first answer and bound. Where a large part has uses, or is left with a gap that
+   * branching would hardly close, bound and answer are improved by rounds.
+   */
+  private void answer(Part part) {
+    boolean large = AlternatingRounds.entries(part.graph()) >= AlternatingRounds.LARGE;
+    boolean limited = part.graph().capacity.length > 0;
+    if (large && !limited) {
+      new AlternatingRounds(part, options.threads(), options.seed()).run(ROUNDS_BEFORE_DIVE);
+    }
+    if (!large || !limited) {
+      new Dive(part).run();
+    }
+    double gap = part.incumbent.best() - (double) part.incumbent.lowerBound();
+    if (large && (limited || gap > WIDE * part.incumbent.best())) {
+      new AlternatingRounds(part, options.threads(), options.seed()).run(Long.MAX_VALUE);
+    }
   }
 
   /** Puts the parts' bounds and answers together; called when one of them has improved. */

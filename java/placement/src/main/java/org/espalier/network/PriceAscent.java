@@ -14,9 +14,9 @@ final class PriceAscent {
   private static final int SWEEPS_AT_START = 10;
 
   /** So many rounds without a better bound shorten the steps. */
-  private static final int PATIENCE = 12;
+  private static final int PATIENCE = 2;
 
-  private static final double SHORTER = 0.8;
+  private static final double SHORTER = 0.7;
   private static final double SHORTEST = 0.002;
   private static final double AGAIN = 0.05;
 
@@ -81,7 +81,7 @@ final class PriceAscent {
    */
   void round(double answer) {
     priced.charge(price);
-    for (int i = 0; i < (rounds == 0 ? SWEEPS_AT_START : 2); i++) {
+    for (int i = 0; i < (rounds == 0 ? SWEEPS_AT_START : 1); i++) {
       ascent.sweep(false);
       ascent.sweep(true);
     }

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.espalier.deadline.Deadline;
 import org.espalier.network.CostNetwork;
 
 /**
@@ -69,18 +70,19 @@ final class CollapsiblePlacement {
   /**
    * Collapses the graph.
    *
-   * @return a choice for every node, or empty where the graph is not collapsible
+   * @return a choice for every node and the least cost, or empty where the graph is not collapsible
+   * @throws Deadline.Reached if the time is up before that is known
    */
-  static Optional<int[]> solve(Problem problem) {
+  static Optional<LeastCost> solve(Problem problem, Deadline deadline) throws Deadline.Reached {
     CollapsiblePlacement placement = new CollapsiblePlacement(problem);
-    if (!placement.makeFactors() || !placement.collapseAll()) {
+    if (!placement.makeFactors(deadline) || !placement.collapseAll(deadline)) {
       return Optional.empty();
     }
     placement.expand();
-    return placement.choices();
+    return Optional.of(new LeastCost(placement.choices(), placement.leastCost()));
   }
 
-  private boolean makeFactors() {
+  private boolean makeFactors(Deadline deadline) throws Deadline.Reached {
     long all = 0;
     for (int v = 0; v < n; v++) {
       int operation = CostFactor.cells(s, graph.node(v).operands().size() + 1);
@@ -100,6 +102,7 @@ final class CollapsiblePlacement {
       edgeOf[graph.reader(e)][graph.readerOperand(e)] = e;
     }
     for (int v = 0; v < n; v++) {
+      deadline.check();
       add(operationFactor(v, edgeOf[v]));
       add(resultFactor(v));
     }
@@ -183,7 +186,7 @@ final class CollapsiblePlacement {
   }
 
   /** Collapses neighbours until only tables without links are left; false if it gets stuck. */
-  private boolean collapseAll() {
+  private boolean collapseAll(Deadline deadline) throws Deadline.Reached {
     Deque<Integer> open = new ArrayDeque<>();
     for (int id = 0; id < factors.size(); id++) {
       open.add(id);
@@ -191,6 +194,7 @@ final class CollapsiblePlacement {
     // Invariant: the minimum over the links of the sum of all live factors is the least cost, and
     // every live factor that has a good neighbour is in open or is that neighbour of one in open.
     while (!open.isEmpty()) {
+      deadline.check();
       int id = open.poll();
       if (!alive[id]) {
         continue;
@@ -274,7 +278,18 @@ final class CollapsiblePlacement {
     return cell;
   }
 
-  private Optional<int[]> choices() {
+  /** The sum of the tables without links that are left. */
+  private long leastCost() {
+    long sum = 0;
+    for (int id = 0; id < factors.size(); id++) {
+      if (alive[id]) {
+        sum = CostNetwork.plus(sum, factors.get(id).cells[0]);
+      }
+    }
+    return sum;
+  }
+
+  private int[] choices() {
     int[] choice = new int[n];
     for (int v = 0; v < n; v++) {
       NodeChoices choices = problem.choices(v);
@@ -291,6 +306,6 @@ final class CollapsiblePlacement {
       }
       choice[v] = best;
     }
-    return Optional.of(choice);
+    return choice;
   }
 }

@@ -16,8 +16,17 @@ public sealed interface ProgramAnswer {
    */
   record Placed(long cost, long lowerBound, String method, List<NodeChoice> nodes, List<Move> moves)
       implements ProgramAnswer {
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @throws IllegalStateException if the bound is above the cost: one of them is wrong
+     */
     public Placed {
+      if (lowerBound > cost) {
+        throw new IllegalStateException(
+            "method %s: the lower bound %d is above the cost %d"
+                .formatted(method, lowerBound, cost));
+      }
       nodes = List.copyOf(nodes);
       moves = List.copyOf(moves);
     }

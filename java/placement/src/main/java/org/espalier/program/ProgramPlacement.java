@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.espalier.deadline.Deadline;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;
@@ -37,15 +38,22 @@ public final class ProgramPlacement {
    *
    * @param graph the program
    * @param method the method
-   * @param options what is allowed; only {@link PlacementMethod#NETWORK} looks at it
+   * @param options what is allowed; all methods keep the time limit
    * @return the placement, or why there is none
    * @throws IllegalArgumentException if the method does not apply to the graph
    */
   public static ProgramAnswer place(
       ProgramGraph graph, PlacementMethod method, SolverOptions options) {
+    return place(graph, method, options, Deadline.after(options.timeLimit()));
+  }
+
+  /** As the public method, with the deadline of its caller. */
+  static ProgramAnswer place(
+      ProgramGraph graph, PlacementMethod method, SolverOptions options, Deadline deadline) {
     return switch (Reachability.prune(Problem.of(graph))) {
       case Reachability.Outcome.Unreachable unreachable -> unreachable.reason();
-      case Reachability.Outcome.Reachable reachable -> solve(reachable.problem(), method, options);
+      case Reachability.Outcome.Reachable reachable ->
+          solve(reachable.problem(), method, options, deadline);
     };
   }
 
@@ -73,6 +81,21 @@ public final class ProgramPlacement {
   }
 
   static ProgramAnswer solve(Problem problem, PlacementMethod method, SolverOptions options) {
+    return solve(problem, method, options, Deadline.after(options.timeLimit()));
+  }
+
+  private static ProgramAnswer solve(
+      Problem problem, PlacementMethod method, SolverOptions options, Deadline deadline) {
+    try {
+      return solved(problem, method, options, deadline);
+    } catch (Deadline.Reached reached) {
+      return new NothingFound(0, method.toString());
+    }
+  }
+
+  private static ProgramAnswer solved(
+      Problem problem, PlacementMethod method, SolverOptions options, Deadline deadline)
+      throws Deadline.Reached {
     return switch (method) {
       case SINGLE_IMPLEMENTATION ->
           single(problem)
@@ -81,13 +104,13 @@ public final class ProgramPlacement {
         if (!TreePlacement.applies(problem.graph)) {
           throw notApplicable(method, "every result must have at most one reader");
         }
-        yield placed(problem, TreePlacement.solve(problem), method);
+        yield placed(problem, TreePlacement.solve(problem, deadline), method);
       }
       case COLLAPSE ->
-          collapsed(problem)
+          collapsed(problem, deadline)
               .orElseThrow(() -> notApplicable(method, "the graph must be collapsible"));
-      case NETWORK -> network(problem, options);
-      case AUTOMATIC -> automatic(problem, options);
+      case NETWORK -> network(problem, options, deadline);
+      case AUTOMATIC -> automatic(problem, options, deadline);
     };
   }
 
@@ -96,15 +119,17 @@ public final class ProgramPlacement {
         "method \"%s\": %s, got a graph for which that is not so".formatted(method, rule));
   }
 
-  private static ProgramAnswer automatic(Problem problem, SolverOptions options) {
+  private static ProgramAnswer automatic(Problem problem, SolverOptions options, Deadline deadline)
+      throws Deadline.Reached {
     Optional<ProgramAnswer> single = single(problem);
     if (single.isPresent()) {
       return single.get();
     }
     if (TreePlacement.applies(problem.graph)) {
-      return placed(problem, TreePlacement.solve(problem), PlacementMethod.TREE);
+      return placed(problem, TreePlacement.solve(problem, deadline), PlacementMethod.TREE);
     }
-    return collapsed(problem).orElseGet(() -> network(problem, options));
+    Optional<ProgramAnswer> collapsed = collapsed(problem, deadline);
+    return collapsed.isPresent() ? collapsed.get() : network(problem, options, deadline);
   }
 
   private static Optional<ProgramAnswer> single(Problem problem) {
@@ -114,24 +139,31 @@ public final class ProgramPlacement {
         return Optional.empty();
       }
     }
+    int[] only = new int[n];
     return Optional.of(
-        placed(problem, Optional.of(new int[n]), PlacementMethod.SINGLE_IMPLEMENTATION));
+        placed(
+            problem,
+            Optional.of(new LeastCost(only, problem.cost(only))),
+            PlacementMethod.SINGLE_IMPLEMENTATION));
   }
 
-  private static Optional<ProgramAnswer> collapsed(Problem problem) {
-    return CollapsiblePlacement.solve(problem)
-        .map(choice -> placed(problem, Optional.of(choice), PlacementMethod.COLLAPSE));
+  private static Optional<ProgramAnswer> collapsed(Problem problem, Deadline deadline)
+      throws Deadline.Reached {
+    return CollapsiblePlacement.solve(problem, deadline)
+        .map(least -> placed(problem, Optional.of(least), PlacementMethod.COLLAPSE));
   }
 
-  private static ProgramAnswer network(Problem problem, SolverOptions options) {
+  private static ProgramAnswer network(Problem problem, SolverOptions options, Deadline deadline)
+      throws Deadline.Reached {
     NetworkPlacement.Compiled compiled = NetworkPlacement.compile(problem);
-    return switch (NetworkSolver.solve(compiled.network(), options)) {
-      case NetworkSolution.Optimal optimal -> {
-        Placed answer =
-            answer(problem, optimal.choices().toArray(), optimal.cost(), optimal.method());
-        assert answer.optimal() : "the network's cost must be the program's";
-        yield answer;
-      }
+    deadline.check();
+    SolverOptions left = deadline.left().map(options::withTimeLimit).orElse(options);
+    return switch (NetworkSolver.solve(compiled.network(), left)) {
+      case NetworkSolution.Optimal optimal ->
+          proved(
+              problem,
+              new LeastCost(optimal.choices().toArray(), optimal.cost()),
+              optimal.method());
       case NetworkSolution.Stopped stopped ->
           stopped
               .best()
@@ -152,14 +184,22 @@ public final class ProgramPlacement {
   }
 
   private static ProgramAnswer placed(
-      Problem problem, Optional<int[]> choice, PlacementMethod method) {
-    if (choice.isPresent()) {
-      long cost = problem.cost(choice.get());
-      if (cost != PlacementSpace.FORBIDDEN) {
-        return answer(problem, choice.get(), cost, method.toString());
-      }
+      Problem problem, Optional<LeastCost> least, PlacementMethod method) {
+    if (least.isPresent() && problem.cost(least.get().choice()) != PlacementSpace.FORBIDDEN) {
+      return proved(problem, least.get(), method.toString());
     }
     return clash(problem.graph.nodes().stream().map(ProgramNode::name).toList());
+  }
+
+  /** An answer of which a method says that it is best: it has to cost what the method says. */
+  private static Placed proved(Problem problem, LeastCost least, String method) {
+    Placed answer = answer(problem, least.choice(), least.cost(), method);
+    if (!answer.optimal()) {
+      throw new IllegalStateException(
+          "method %s: its choices cost %d, its sums are %d"
+              .formatted(method, answer.cost(), least.cost()));
+    }
+    return answer;
   }
 
   private static Placed answer(Problem problem, int[] choice, long lowerBound, String method) {
@@ -173,7 +213,7 @@ public final class ProgramPlacement {
       addMoves(problem, v, result, choice, moves);
     }
     long cost = problem.cost(choice);
-    return new Placed(cost, Math.min(cost, lowerBound), method, nodes, moves);
+    return new Placed(cost, lowerBound, method, nodes, moves);
   }
 
   private static void addMoves(Problem problem, int v, int result, int[] choice, List<Move> moves) {

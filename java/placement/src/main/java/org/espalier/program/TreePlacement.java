@@ -4,6 +4,7 @@ package org.espalier.program;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.espalier.deadline.Deadline;
 
 /**
  * Least-cost placement of chains, trees and forests by dynamic programming.
@@ -77,16 +78,21 @@ final class TreePlacement {
     return (long) graph.nodes().size() * graph.placements().size() < Integer.MAX_VALUE - 8;
   }
 
-  /** Returns a choice for every node, or empty where nothing finite exists. */
-  static Optional<int[]> solve(Problem problem) {
+  /**
+   * Returns a choice for every node and the least cost, or empty where nothing finite exists.
+   *
+   * @throws Deadline.Reached if the time is up before that is known
+   */
+  static Optional<LeastCost> solve(Problem problem, Deadline deadline) throws Deadline.Reached {
     assert applies(problem.graph);
-    return new TreePlacement(problem).run();
+    return new TreePlacement(problem).run(deadline);
   }
 
-  private Optional<int[]> run() {
+  private Optional<LeastCost> run(Deadline deadline) throws Deadline.Reached {
     long[] base = new long[s];
     // Invariant: value and by are final for all nodes before v.
     for (int v : graph.order()) {
+      deadline.check();
       computeBase(v, base);
       if (graph.readers(v) > 0) {
         ask(v, base);
@@ -167,7 +173,8 @@ final class TreePlacement {
   }
 
   /** Readers before operands: each node's choice says where its operands are asked for. */
-  private Optional<int[]> descend() {
+  private Optional<LeastCost> descend() {
+    long cost = 0;
     int[] order = graph.order();
     for (int k = order.length - 1; k >= 0; k--) {
       int v = order[k];
@@ -180,8 +187,11 @@ final class TreePlacement {
       if (value[cell] >= NONE) {
         return Optional.empty();
       }
+      if (graph.readers(v) == 0) {
+        cost += value[cell];
+      }
       choice[v] = by[v * s + from[cell]];
     }
-    return Optional.of(choice);
+    return Optional.of(new LeastCost(choice, cost));
   }
 }
