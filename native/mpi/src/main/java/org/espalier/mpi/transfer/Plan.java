@@ -4,6 +4,7 @@ package org.espalier.mpi.transfer;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
 import org.espalier.mpi.type.TreePacker;
@@ -259,8 +260,12 @@ public final class Plan {
 
   private void packInto(
       MemorySegment target, long offset, MemorySegment memory, long origin, long count) {
-    BoundedTree tree = wire().tree();
-    if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+    Wire known = wire();
+    Kernel kernel = known.kernel();
+    BoundedTree tree = known.tree();
+    if (kernel != null) {
+      kernel.pack(memory, origin, count, target, offset);
+    } else if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
     } else if (tree == null) {
       Ranges.pack(handle, bounds, memory, origin, count, target, offset);
@@ -271,8 +276,12 @@ public final class Plan {
 
   private void unpackFrom(
       MemorySegment source, long offset, MemorySegment memory, long origin, long count) {
-    BoundedTree tree = wire().tree();
-    if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+    Wire known = wire();
+    Kernel kernel = known.kernel();
+    BoundedTree tree = known.tree();
+    if (kernel != null) {
+      kernel.unpack(source, offset, memory, origin, count);
+    } else if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
     } else if (tree == null) {
       Ranges.unpack(handle, bounds, source, offset, memory, origin, count);
@@ -330,6 +339,11 @@ public final class Plan {
   }
 
   private void unpackPart(MemorySegment wireMemory, MemorySegment memory, long origin, long bytes) {
+    Kernel kernel = wire().kernel();
+    if (kernel != null) {
+      kernel.unpackPart(wireMemory, 0, memory, origin, 0, bytes);
+      return;
+    }
     long whole = bytes / bounds.size();
     if (whole > 0) {
       unpackFrom(wireMemory, 0, memory, origin, whole);

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.layout.BasicType;
+import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodedDatatype.Reading;
 import org.espalier.signature.Signature;
@@ -32,6 +33,7 @@ final class Wire {
   private final long unitsPerCopy;
   private final @Nullable BoundedTree tree;
   private final boolean inOrder;
+  private final @Nullable Kernel kernel;
 
   private Wire(
       long unit, long unitBytes, long unitsPerCopy, @Nullable BoundedTree tree, boolean inOrder) {
@@ -40,6 +42,14 @@ final class Wire {
     this.unitsPerCopy = unitsPerCopy;
     this.tree = tree;
     this.inOrder = inOrder;
+    this.kernel = kernel(tree, inOrder);
+  }
+
+  private static @Nullable Kernel kernel(@Nullable BoundedTree tree, boolean inOrder) {
+    if (tree == null || (inOrder && tree.extent() == tree.tree().size())) {
+      return null; // data that lie as they travel are copied
+    }
+    return Kernel.of(tree.tree(), tree.extent()).orElse(null);
   }
 
   /** A type whose copies are units themselves. */
@@ -122,6 +132,11 @@ final class Wire {
   /** The elements; nothing where the type is the unit itself, or unknown. */
   @Nullable BoundedTree tree() {
     return tree;
+  }
+
+  /** What packs the data; nothing where the library has to. */
+  @Nullable Kernel kernel() {
+    return kernel;
   }
 
   /** Whether the data of one copy lie in memory one behind the other in type map order. */
