@@ -8,6 +8,7 @@ module org.espalier.cli {
   requires org.espalier.formats;
   requires org.espalier.mpi;
   requires org.espalier.placement;
+  requires org.espalier.redistribute;
   requires me.tongfei.progressbar;
   requires tools.jackson.databind;
 

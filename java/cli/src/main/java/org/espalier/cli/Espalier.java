@@ -28,7 +28,9 @@ import org.espalier.cli.layout.TranspackCommand;
 import org.espalier.cli.place.EmbedCommand;
 import org.espalier.cli.place.PlaceCommand;
 import org.espalier.cli.place.PlanCommand;
+import org.espalier.cli.place.PlanRankCommand;
 import org.espalier.cli.place.RedistributeCommand;
+import org.espalier.cli.place.RedistributeRankCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -50,7 +52,9 @@ import picocli.CommandLine.Command;
       EmbedCommand.class,
       PlaceCommand.class,
       PlanCommand.class,
+      PlanRankCommand.class,
       RedistributeCommand.class,
+      RedistributeRankCommand.class,
       RunCommand.class,
       DemoCommand.class,
       VerifyCommand.class,

@@ -9,6 +9,7 @@ import org.espalier.layout.BasicType;
 import org.espalier.program.array.ArrayNode.Reduction;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.ArrayProgramBuilder;
+import org.espalier.program.array.InitialValues;
 import org.espalier.program.array.LineKernel;
 
 /** Reads an array program: inputs, steps with loops, and results. */
@@ -28,10 +29,22 @@ public final class ArrayProgramReader {
    * @throws InputException if something is not as it must be; the message says where
    */
   public static ArrayProgram read(JsonValue json) {
+    return read(json, json.required("ranks").asInt());
+  }
+
+  /**
+   * Reads a program for another number of ranks than it says.
+   *
+   * @param json the whole file
+   * @param ranks how many ranks it runs on
+   * @return the program
+   * @throws InputException if something is not as it must be; the message says where
+   */
+  public static ArrayProgram read(JsonValue json, int ranks) {
     json.only("ranks", "blocks", "inputs", "steps", "results");
     ArrayProgramBuilder builder;
     try {
-      builder = ArrayProgram.over(json.required("ranks").asInt());
+      builder = ArrayProgram.over(ranks);
     } catch (IllegalArgumentException e) {
       throw json.required("ranks").complaint(e);
     }
@@ -62,12 +75,24 @@ public final class ArrayProgramReader {
   }
 
   private static void input(ArrayProgramBuilder builder, String name, JsonValue input) {
-    input.only("element", "shape", "distribution");
+    input.only("element", "shape", "distribution", "values");
     long[] shape = input.required("shape").asLongs();
     String element = element(input);
     List<String> words =
         input.optional("distribution").map(ArrayProgramReader::words).orElse(List.of());
     kept(input, () -> builder.input(name, element, shape, words));
+    input.optional("values").ifPresent(values -> builder.values(name, values(values)));
+  }
+
+  private static InitialValues values(JsonValue json) {
+    if (!json.isString()) {
+      return new InitialValues.Constant(json.asDouble());
+    }
+    return switch (json.asString()) {
+      case "random" -> new InitialValues.Random();
+      case "identity" -> new InitialValues.Identity();
+      default -> throw json.expected("\"random\", \"identity\" or a number");
+    };
   }
 
   private static String element(JsonValue json) {

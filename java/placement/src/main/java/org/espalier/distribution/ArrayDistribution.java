@@ -126,4 +126,19 @@ public record ArrayDistribution(int ranks, List<AxisDistribution> axes) {
     }
     return share;
   }
+
+  /**
+   * Counts the elements of a rank.
+   *
+   * @param rank the rank
+   * @param shape the array's length in each dimension
+   * @return the product over the dimensions of the length of its local part
+   */
+  public long share(int rank, long... shape) {
+    long share = 1;
+    for (int d = 0; d < shape.length; d++) {
+      share = Math.multiplyExact(share, axes.get(d).counts(shape[d])[axes.get(d).process(rank)]);
+    }
+    return share;
+  }
 }

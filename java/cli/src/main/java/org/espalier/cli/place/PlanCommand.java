@@ -63,12 +63,22 @@ public final class PlanCommand extends FileCommand {
       description = "The best plan after this time, with its bound, if there is no proof before.")
   private @Nullable Duration timeLimit;
 
+  @Option(
+      names = "--run",
+      description =
+          "Run the plan on ranks, check every element, and show what was predicted beside it.")
+  private boolean run;
+
+  @Option(names = "-n", paramLabel = "RANKS", description = "Another number of ranks than FILE's.")
+  private @Nullable Integer ranks;
+
   PlanCommand() {}
 
   @Override
   protected Answer answer(InputFile file) throws IOException {
     JsonValue json = JsonValue.parse(file);
-    ArrayProgram program = ArrayProgramReader.read(json);
+    ArrayProgram program =
+        ranks == null ? ArrayProgramReader.read(json) : ArrayProgramReader.read(json, ranks);
     MachineModel machine =
         model == null
             ? MachineModel.DEFAULT
@@ -91,10 +101,11 @@ public final class PlanCommand extends FileCommand {
       return new Answer(
           ExitCode.LIMIT, line, "no plan was found within the time limit%n".formatted());
     }
-    return answer(planner, found.get(), json);
+    return answer(planner, found.get(), json, file);
   }
 
-  private Answer answer(ArrayPlanner planner, ArrayPlan plan, JsonValue json) throws IOException {
+  private Answer answer(ArrayPlanner planner, ArrayPlan plan, JsonValue json, InputFile file)
+      throws IOException {
     ObjectNode line = PlanJson.of(plan);
     StringBuilder text = new StringBuilder(PlanText.table(plan));
     if (explain && plan.optimal()) {
@@ -113,6 +124,15 @@ public final class PlanCommand extends FileCommand {
       }
       text.append("%ndrawn to %s%n".formatted(drawing));
     }
-    return new Answer(plan.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
+    int code = plan.optimal() ? ExitCode.DONE : ExitCode.LIMIT;
+    if (run) {
+      PlanRun measured = PlanRun.of(plan, file, json);
+      line.set("run", measured.json());
+      text.append(measured.text());
+      if (!measured.right()) {
+        code = ExitCode.NO;
+      }
+    }
+    return new Answer(code, line, text.toString());
   }
 }

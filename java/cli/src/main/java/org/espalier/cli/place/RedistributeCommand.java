@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.util.ArrayList;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.cli.command.Answer;
@@ -9,8 +9,8 @@ import org.espalier.cli.command.CostOption;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.TreePicture;
+import org.espalier.cli.job.RankProcess;
 import org.espalier.cost.CostModel;
-import org.espalier.distribution.BlockCyclic;
 import org.espalier.distribution.MessageTypes;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.distribution.RedistributionPlan;
@@ -18,9 +18,10 @@ import org.espalier.distribution.RedistributionPlan.Message;
 import org.espalier.distribution.RedistributionPlanner;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
+import org.espalier.formats.MatrixMove;
 import org.espalier.formats.TreeWriter;
-import org.espalier.layout.BasicType;
 import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,21 +44,30 @@ public final class RedistributeCommand extends FileCommand {
   @Option(names = "--types", description = "Print every message with the type tree of either side.")
   private boolean types;
 
+  @Option(names = "--run", description = "Make the move on ranks and check every element.")
+  private boolean run;
+
+  @Option(
+      names = "-n",
+      paramLabel = "RANKS",
+      description = "With --run: on how many ranks; by default as many as the larger grid has.")
+  private @Nullable Integer ranks;
+
   RedistributeCommand() {}
 
   @Override
-  protected Answer answer(InputFile file) {
-    JsonValue json = JsonValue.parse(file).only("shape", "element", "from", "to");
-    long[] shape = json.required("shape").asLongs();
-    BasicType element = element(json.required("element"));
-    ProcessGrid from = grid(json.required("from"), shape);
-    ProcessGrid to = grid(json.required("to"), shape);
+  protected Answer answer(InputFile file) throws IOException {
+    JsonValue json = JsonValue.parse(file);
+    MatrixMove move = MatrixMove.read(json);
+    long[] shape = move.shape();
+    ProcessGrid from = move.from();
+    ProcessGrid to = move.to();
     RedistributionPlan plan;
     long costOfTypes;
     MessageTypes messageTypes;
     try {
       plan = RedistributionPlanner.plan(shape, from, to);
-      messageTypes = new MessageTypes(shape, from, to, element, cost.model());
+      messageTypes = new MessageTypes(shape, from, to, move.element(), cost.model());
       costOfTypes = messageTypes.costOfTypes(plan);
     } catch (IllegalArgumentException e) {
       throw json.complaint(e);
@@ -74,57 +84,36 @@ public final class RedistributeCommand extends FileCommand {
     if (types) {
       addTypes(line.putArray("types"), plan, messageTypes);
     }
-    return new Answer(ExitCode.DONE, line, text(plan, costOfTypes, messageTypes));
+    String text = text(plan, costOfTypes, messageTypes);
+    if (!run) {
+      return new Answer(ExitCode.DONE, line, text);
+    }
+    int needed = Math.max(from.ranks(), to.ranks());
+    return ran(line, text, file, json, ranks == null ? needed : ranks);
   }
 
-  private static BasicType element(JsonValue json) {
+  private static Answer ran(
+      ObjectNode line, String text, InputFile file, JsonValue json, int ranks)
+      throws IOException {
+    JsonValue answer;
     try {
-      return BasicType.of(json.asString());
-    } catch (IllegalArgumentException e) {
-      throw json.complaint(e);
+      answer = RankProcess.answer(ranks, file, List.of("redistribute-rank"));
+    } catch (IllegalArgumentException refused) {
+      throw json.complaint(refused);
     }
-  }
-
-  private static ProcessGrid grid(JsonValue json, long[] shape) {
-    json.only("matrix", "offset", "grid", "block", "source");
-    long[] matrix = numbers(json, "matrix", shape.length);
-    long[] offset = numbers(json, "offset", shape.length);
-    long[] processes = numbers(json, "grid", shape.length);
-    long[] block = numbers(json, "block", shape.length);
-    long[] source = numbers(json, "source", shape.length);
-    List<BlockCyclic> dimensions = new ArrayList<>();
-    try {
-      for (int k = 0; k < shape.length; k++) {
-        dimensions.add(
-            new BlockCyclic(
-                matrix[k],
-                offset[k],
-                small(json, "grid", k, processes[k]),
-                block[k],
-                small(json, "source", k, source[k])));
-      }
-      return new ProcessGrid(dimensions);
-    } catch (IllegalArgumentException e) {
-      throw json.complaint(e);
-    }
-  }
-
-  private static int small(JsonValue json, String key, int k, long value) {
-    if (value != (int) value) {
-      throw json.required(key).at(k).expected("an integer of 32 bits");
-    }
-    return (int) value;
-  }
-
-  private static long[] numbers(JsonValue json, String key, int dimensions) {
-    JsonValue value = json.required(key);
-    long[] numbers = value.asLongs();
-    if (numbers.length != dimensions) {
-      throw value.complaint(
-          "expected %d integers, one for each dimension of the shape, got %d"
-              .formatted(dimensions, numbers.length));
-    }
-    return numbers;
+    long bytes = answer.required("bytes").asLong();
+    double seconds = answer.required("seconds").asDouble();
+    long checked = answer.required("checkedElements").asLong();
+    long wrong = answer.required("wrongElements").asLong();
+    line.put("ranks", ranks);
+    line.put("bytes", bytes);
+    line.put("seconds", seconds);
+    line.put("checkedElements", checked);
+    line.put("wrongElements", wrong);
+    String measured =
+        "%nrun on %d ranks   %,d bytes crossed ranks in %s%nchecked           %,d elements, %,d wrong%n"
+            .formatted(ranks, bytes, PlanText.time(Math.round(seconds * 1e9)), checked, wrong);
+    return new Answer(wrong == 0 ? ExitCode.DONE : ExitCode.NO, line, text + measured);
   }
 
   private static void addTypes(ArrayNode array, RedistributionPlan plan, MessageTypes types) {

@@ -109,7 +109,7 @@ class PlanCommandTest {
           """
           {"ranks": 0, "inputs": {}, "steps": [], "results": {}}    | ranks: ranks must be in 1 … 4096, got 0
           {"ranks": 2, "inputs": {}, "steps": [], "results": {}}    | a program must have a result, got none
-          {"ranks": 2, "inputs": {"A": {"shape": [4], "at": 1}}, "steps": [], "results": {}} | inputs.A: unknown key "at", expected one of element, shape, distribution
+          {"ranks": 2, "inputs": {"A": {"shape": [4], "at": 1}}, "steps": [], "results": {}} | inputs.A: unknown key "at", expected one of element, shape, distribution, values
           {"ranks": 2, "inputs": {"A": {"shape": [4]}}, "steps": [{"let": "B"}], "results": {}} | steps[0]: expected one of the keys be, transpose
           {"ranks": 2, "inputs": {"A": {"shape": [4]}}, "steps": [{"let": "B", "be": "A", "of": 1}], "results": {}} | steps[0]: unknown key "of", expected one of be, let
           {"ranks": 2, "inputs": {"A": {"shape": [4]}}, "steps": [{"repeat": 2, "steps": [{"let": "B", "be": "C"}]}], "results": {}} | steps[0].steps[0]: there must be an array "C"

@@ -44,8 +44,14 @@ public sealed interface ArrayNode {
    * @param shape its length in each dimension
    * @param element the type of an element
    * @param fixed where it lies, if it cannot be chosen
+   * @param values what it holds when the program runs
    */
-  record Input(String name, LongSeq shape, BasicType element, Optional<ArrayDistribution> fixed)
+  record Input(
+      String name,
+      LongSeq shape,
+      BasicType element,
+      Optional<ArrayDistribution> fixed,
+      InitialValues values)
       implements ArrayNode {
     @Override
     public int loop() {

@@ -11,6 +11,7 @@ import org.espalier.distribution.MoveCounts;
  *
  * @param program the program
  * @param model what moving and computing take
+ * @param choice for each node the number of its option among all it has
  * @param options for each node how it is carried out
  * @param moves every move, in the order of the nodes whose arrays move
  * @param nanos what the program costs by the model, in nanoseconds
@@ -21,6 +22,7 @@ import org.espalier.distribution.MoveCounts;
 public record ArrayPlan(
     ArrayProgram program,
     MachineModel model,
+    List<Integer> choice,
     List<Option> options,
     List<Move> moves,
     long nanos,
@@ -29,6 +31,7 @@ public record ArrayPlan(
     boolean cutShort) {
   /** Copies the lists. */
   public ArrayPlan {
+    choice = List.copyOf(choice);
     options = List.copyOf(options);
     moves = List.copyOf(moves);
   }

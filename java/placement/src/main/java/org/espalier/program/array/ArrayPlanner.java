@@ -3,6 +3,7 @@ package org.espalier.program.array;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,29 @@ public final class ArrayPlanner {
     return plan(PlanNetwork.solve(problem, (_, _) -> true, options));
   }
 
+  /**
+   * Makes the plan of a given choice, which is not claimed to be the cheapest.
+   *
+   * @param choice for each node the number of its option, as {@link ArrayPlan#choice} has it
+   * @return the plan
+   * @throws IllegalArgumentException if there is no such choice
+   */
+  public ArrayPlan chosen(int[] choice) {
+    int n = problem.options.size();
+    if (choice.length != n) {
+      throw new IllegalArgumentException(
+          "a choice must have %d numbers, got %d".formatted(n, choice.length));
+    }
+    for (int v = 0; v < n; v++) {
+      int count = problem.options.get(v).size();
+      if (choice[v] < 0 || choice[v] >= count) {
+        throw new IllegalArgumentException(
+            "the option of node %d must be in 0 … %d, got %d".formatted(v, count - 1, choice[v]));
+      }
+    }
+    return plan(choice, new PlanNetwork.Outcome(Optional.empty(), 0, "given"));
+  }
+
   private Optional<ArrayPlan> plan(PlanNetwork.Outcome outcome) {
     return outcome.choice().map(choice -> plan(choice, outcome));
   }
@@ -70,6 +94,7 @@ public final class ArrayPlanner {
     return new ArrayPlan(
         program,
         problem.model,
+        Arrays.stream(choice).boxed().toList(),
         chosen,
         moves,
         cost,

@@ -121,7 +121,25 @@ public final class ArrayProgramBuilder {
             BasicType.of(element),
             words.isEmpty() && shape.length > 0
                 ? Optional.empty()
-                : Optional.of(distribution(words, shape))));
+                : Optional.of(distribution(words, shape)),
+            new InitialValues.Random()));
+  }
+
+  /**
+   * Says what an input holds when the program runs; random numbers if this is not called.
+   *
+   * @param name the input, which has not been assigned since
+   * @param values its values
+   * @return this builder
+   */
+  public ArrayProgramBuilder values(String name, InitialValues values) {
+    int u = node(name);
+    if (!(nodes.get(u) instanceof Input input)) {
+      throw new IllegalArgumentException("\"%s\" must be an input, got a result".formatted(name));
+    }
+    nodes.set(
+        u, new Input(input.name(), input.shape(), input.element(), input.fixed(), values));
+    return this;
   }
 
   private ArrayDistribution distribution(List<String> words, long[] shape) {

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.espalier.cli.Espalier;
+import org.espalier.cli.command.OutsideException;
+import org.espalier.formats.InputFile;
+import org.espalier.formats.JsonValue;
+import org.espalier.mpi.Mpi;
+
+/** Runs a command of this command line on several ranks and gives the line that rank 0 answers. */
+public final class RankProcess {
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final String ANSWER = "ESPALIER-ANSWER ";
+  private static final String REFUSAL = "ESPALIER-REFUSAL ";
+
+  private RankProcess() {}
+
+  /**
+   * Runs a command on ranks.
+   *
+   * @param ranks how many
+   * @param file its input, which the ranks get as a copy: standard input is read once only
+   * @param arguments the command and its arguments before the file
+   * @return what rank 0 answered
+   * @throws IllegalArgumentException if the ranks refused their input
+   * @throws OutsideException if there is no launcher, a rank was lost, or there was no end
+   * @throws IOException if the copy cannot be written
+   */
+  public static JsonValue answer(int ranks, InputFile file, List<String> arguments)
+      throws IOException {
+    Path copy = Files.createTempFile("espalier-", ".json");
+    try {
+      Files.write(copy, file.bytes());
+      List<String> all = new ArrayList<>(arguments);
+      all.add(copy.toString());
+      byte[] answer = answer(ranks, all).getBytes(StandardCharsets.UTF_8);
+      return JsonValue.parse(new InputFile("the ranks' answer", answer));
+    } finally {
+      Files.delete(copy);
+    }
+  }
+
+  private static String answer(int ranks, List<String> arguments) {
+    MultiRankJob.Launcher launcher = MultiRankJob.Launcher.found().getFirst();
+    List<String> command = new ArrayList<>();
+    command.add(launcher.program());
+    command.addAll(List.of("-n", Integer.toString(ranks)));
+    command.addAll(launcher.options());
+    command.addAll(
+        List.of(
+            System.getProperty("java.home") + "/bin/java",
+            "--enable-native-access=ALL-UNNAMED",
+            "-XX:+UseSerialGC",
+            "-cp",
+            classPath(),
+            Espalier.class.getName()));
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    // The launchers refuse root unless told otherwise, and containers run as root.
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    try {
+      Process process = builder.start();
+      process.getOutputStream().close();
+      CompletableFuture<List<String>> output = CompletableFuture.supplyAsync(() -> lines(process));
+      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new OutsideException(
+            "the ranks did not end within %d minutes; run fewer or smaller steps"
+                .formatted(LIMIT.toMinutes()));
+      }
+      return judged(launcher.program(), process.exitValue(), output.join());
+    } catch (IOException e) {
+      throw new OutsideException(
+          launcher.program() + " could not be started: " + e.getMessage(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new OutsideException("interrupted", e);
+    }
+  }
+
+  private static List<String> lines(Process process) {
+    try {
+      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  static String judged(String launcher, int code, List<String> lines) {
+    for (String line : lines) {
+      if (line.startsWith(REFUSAL)) {
+        throw new IllegalArgumentException(line.substring(REFUSAL.length()));
+      }
+    }
+    List<String> answers =
+        lines.stream()
+            .filter(line -> line.startsWith(ANSWER))
+            .map(line -> line.substring(ANSWER.length()))
+            .toList();
+    if (code == 0 && answers.size() == 1) {
+      return answers.getFirst();
+    }
+    String last =
+        lines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("nothing");
+    throw new OutsideException(
+        "%s ended with exit code %d and %s; it said: %s; try espalier doctor"
+            .formatted(
+                launcher,
+                code,
+                answers.isEmpty() ? "no answer, a rank was lost" : "an answer",
+                last.strip()));
+  }
+
+  /** What a rank does: gives the answer, which only that of rank 0 is printed. */
+  @FunctionalInterface
+  public interface Body {
+    /**
+     * Works on one rank.
+     *
+     * @param mpi what was initialised
+     * @return the answer, on one line
+     * @throws IOException if something outside failed
+     */
+    String answer(Mpi mpi) throws IOException;
+  }
+
+  /**
+   * The rank's side: initialises MPI, works, prints what {@link #answer} reads. A rank that fails
+   * aborts the others, so that none waits for it.
+   *
+   * @param out takes the line
+   * @param body what the rank does
+   * @return the exit code
+   */
+  public static int onRank(PrintWriter out, Body body) {
+    try (Mpi mpi = Mpi.initialize()) {
+      int rank = mpi.world().rank();
+      try {
+        String mismatch = mpi.launcherMismatch().orElse("");
+        if (!mismatch.isEmpty()) {
+          throw new IOException(mismatch);
+        }
+        String answer = body.answer(mpi);
+        if (rank == 0) {
+          out.println(ANSWER + answer);
+          out.flush();
+        }
+        return 0;
+      } catch (IllegalArgumentException refused) {
+        out.println(REFUSAL + refused.getMessage());
+        out.flush();
+        mpi.abort(2);
+        return 2;
+      } catch (IOException | RuntimeException | OutOfMemoryError failure) {
+        out.println("rank %d: %s".formatted(rank, failure));
+        out.flush();
+        mpi.abort(3);
+        return 3;
+      }
+    }
+  }
+
+  /** The jars of this command line, on whichever path it was started with. */
+  private static String classPath() {
+    String modules = System.getProperty("jdk.module.path", "");
+    String path = modules.isEmpty() ? System.getProperty("java.class.path", "") : modules;
+    return Stream.of(path.split(":"))
+        .map(part ->
+            !modules.isEmpty() && Files.isDirectory(Path.of(part)) && !isExploded(part)
+                ? part + "/*"
+                : part)
+        .collect(Collectors.joining(":"));
+  }
+
+  private static boolean isExploded(String folder) {
+    return Files.exists(Path.of(folder, "module-info.class"));
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.place;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.espalier.cli.Espalier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Plans and moves that run on ranks of the MPI library that is installed. */
+class PlanRunTest {
+  @TempDir private Path folder;
+
+  private record Run(int code, String out, String err) {}
+
+  private static Run run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
+    return new Run(code, out.toString(), err.toString());
+  }
+
+  private String file(String text) throws IOException {
+    return Files.writeString(folder.resolve("p.json"), text).toString();
+  }
+
+  private static void isRight(Run run) {
+    assertThat(run.err).isEmpty();
+    // 1 would say that an element is wrong, or that bytes or messages are not as predicted.
+    assertThat(run.code).isZero();
+    assertThat(run.out).contains("\"wrongElements\":0").doesNotContain("\"checkedElements\":0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"adi", "cg", "fft3d", "rank-one"})
+  void examplesRunAsPredicted(String name) {
+    Path root = Path.of(System.getProperty("espalier.root", "."));
+    isRight(
+        run(
+            "plan",
+            "--run",
+            "--format",
+            "json",
+            root.resolve("examples/plans/" + name + "/plan.json").toString()));
+  }
+
+  /** Sections with offsets and strides, spreads, reductions over distributed dimensions, loops. */
+  @Test
+  void everyKindOfStepRunsOnSixRanks() throws IOException {
+    isRight(
+        run(
+            "plan",
+            "--run",
+            "--format",
+            "json",
+            file(
+                """
+                {"ranks": 6, "blocks": [3],
+                 "inputs": {"A": {"shape": [25, 14], "distribution": ["cyclic(3):2", "block:3"]},
+                            "x": {"shape": [14], "distribution": ["cyclic"]},
+                            "e": {"shape": [25, 25], "values": "identity",
+                                  "distribution": ["*", "block"]}},
+                 "steps": [
+                   {"let": "T", "transpose": "A", "axes": [1, 0]},
+                   {"let": "S", "section": "T", "first": [1, 2], "step": [3, 2], "shape": [4, 11]},
+                   {"let": "m", "reduce": "S", "dimension": 1, "by": "max"},
+                   {"let": "P", "spread": "m", "dimension": 1, "count": 11},
+                   {"let": "D", "be": "max(S, P / 2) - 1"},
+                   {"repeat": 3, "steps": [
+                     {"let": "y", "product": ["A", "x"]},
+                     {"let": "z", "product": ["T", "y"]},
+                     {"let": "s", "reduce": "z", "dimension": 0, "by": "sum"},
+                     {"let": "x", "be": "z / s"},
+                     {"repeat": 2, "steps": [{"let": "x", "along": "x", "dimension": 0,
+                                              "kernel": "scan"}]}]},
+                   {"let": "E", "product": ["e", "A"]}],
+                 "results": {"D": ["block:2", "cyclic:3"], "x": "replicated", "E": ["*", "block"],
+                             "m": "anywhere"}}
+                """)));
+  }
+
+  @Test
+  void aStepThatCannotRunIsOneLine() throws IOException {
+    Run run =
+        run(
+            "plan",
+            "--run",
+            file(
+                """
+                {"ranks": 2, "inputs": {"x": {"shape": [8]}},
+                 "steps": [{"let": "y", "call": "f", "operands": ["x"], "shape": [8],
+                            "operations": 1,
+                            "placements": [{"operands": [["block"]], "result": ["block"]}]}],
+                 "results": {"y": "anywhere"}}
+                """));
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.err.lines()).hasSize(1);
+    assertThat(run.err).contains("there must be a function \"f\" to run \"y\"");
+  }
+
+  /** The example of the format, and one in three dimensions with offsets and more ranks. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        {"shape": [200, 200], "element": "MPI_DOUBLE",
+         "from": {"matrix": [200, 200], "offset": [0, 0], "grid": [1, 4], "block": [3, 6], "source": [0, 0]},
+         "to":   {"matrix": [200, 200], "offset": [0, 0], "grid": [1, 4], "block": [5, 3], "source": [0, 0]}}
+        """,
+        """
+        {"shape": [7, 9, 5], "element": "MPI_SHORT",
+         "from": {"matrix": [11, 9, 6], "offset": [3, 0, 1], "grid": [2, 1, 3], "block": [2, 4, 1], "source": [1, 0, 2]},
+         "to":   {"matrix": [8, 20, 5], "offset": [1, 6, 0], "grid": [1, 5, 1], "block": [3, 2, 2], "source": [0, 4, 0]}}
+        """
+      })
+  void movesRun(String move) throws IOException {
+    Run run = run("redistribute", "--run", "--format", "json", file(move));
+    isRight(run);
+    assertThat(run.out).contains("\"seconds\":");
+  }
+
+  @Test
+  void tooFewRanksAreRefused() throws IOException {
+    Run run =
+        run(
+            "redistribute",
+            "--run",
+            "-n",
+            "1",
+            file(
+                """
+                {"shape": [8], "element": "MPI_INT",
+                 "from": {"matrix": [8], "offset": [0], "grid": [2], "block": [4], "source": [0]},
+                 "to":   {"matrix": [8], "offset": [0], "grid": [2], "block": [1], "source": [0]}}
+                """));
+    assertThat(run.code).isEqualTo(2);
+    assertThat(run.err.lines()).hasSize(1);
+    assertThat(run.err).contains("the move needs 2 ranks, got 1");
+  }
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.redistribute;
+
+import java.lang.foreign.MemorySegment;
+import org.espalier.cost.CostModel;
+import org.espalier.distribution.ArrayDistribution;
+import org.espalier.distribution.ArrayMove;
+import org.espalier.distribution.GridMove;
+import org.espalier.distribution.PieceMove;
+import org.espalier.distribution.ProcessGrid;
+import org.espalier.distribution.RedistributionPlanner;
+import org.espalier.layout.BasicType;
+import org.espalier.mpi.Communicator;
+
+/**
+ * The move of an array from one distribution to another, planned for all ranks alike.
+ *
+ * {@snippet :
+ * Redistribution rows = Redistribution.plan(shape, element, byRows, byColumns);
+ * rows.execute(world, source, target);                                  // once
+ * try (RankRedistribution again = rows.on(world)) {                      // many times
+ *   again.execute(source, target);
+ * }
+ * }
+ *
+ * <p>Every piece that two ranks exchange is described by type trees of least cost, one on each
+ * side, and travels without being packed by this class.
+ */
+public final class Redistribution {
+  private final PieceMove move;
+  private final BasicType element;
+
+  private Redistribution(PieceMove move, BasicType element) {
+    this.move = move;
+    this.element = element;
+  }
+
+  /**
+   * Plans the move of a whole array. The local array of a rank holds its elements alone, in
+   * row-major order of their indices. Ranks keep their names.
+   *
+   * @param shape the array's length in each dimension
+   * @param element the type of an element
+   * @param from where the elements are
+   * @param to where they are wanted
+   * @return the move
+   * @throws IllegalArgumentException if the two are not of the same ranks and dimensions
+   */
+  public static Redistribution plan(
+      long[] shape, BasicType element, ArrayDistribution from, ArrayDistribution to) {
+    return new Redistribution(
+        new ArrayMove(shape, from, to, element, CostModel.DEFAULT), element);
+  }
+
+  /**
+   * Plans the move of a section between block-cyclic distributions of matrices, with the ranks
+   * relabelled so that least crosses between them. The local arrays are those of the whole
+   * matrices, in row-major order.
+   *
+   * @param shape the section's length in each dimension
+   * @param element the type of an element
+   * @param from how the section is distributed
+   * @param to how it is to be distributed
+   * @return the move
+   * @throws IllegalArgumentException if a section does not fit its matrix
+   */
+  public static Redistribution plan(
+      long[] shape, BasicType element, ProcessGrid from, ProcessGrid to) {
+    return new Redistribution(
+        new GridMove(
+            shape,
+            from,
+            to,
+            RedistributionPlanner.plan(shape, from, to),
+            element,
+            CostModel.DEFAULT),
+        element);
+  }
+
+  /**
+   * Returns what each rank sends and receives.
+   *
+   * @return the move
+   */
+  public PieceMove move() {
+    return move;
+  }
+
+  /**
+   * Returns the bytes of a rank's local array before the move.
+   *
+   * @param rank the rank
+   * @return at least 0
+   */
+  public long sourceBytes(int rank) {
+    return Math.multiplyExact(move.elementsBefore(rank), (long) element.extent());
+  }
+
+  /**
+   * Returns the bytes of a rank's local array after the move.
+   *
+   * @param rank the rank
+   * @return at least 0
+   */
+  public long targetBytes(int rank) {
+    return Math.multiplyExact(move.elementsAfter(rank), (long) element.extent());
+  }
+
+  /**
+   * Makes this rank's part of the move. Collective.
+   *
+   * @param communicator the ranks; those beyond the move's take no part
+   * @return the part, to be closed by all ranks
+   * @throws IllegalArgumentException if there are fewer ranks than the move has
+   */
+  public RankRedistribution on(Communicator communicator) {
+    if (communicator.size() < move.ranks()) {
+      throw new IllegalArgumentException(
+          "the move needs %d ranks, got %d".formatted(move.ranks(), communicator.size()));
+    }
+    return new RankRedistribution(this, element, communicator);
+  }
+
+  /**
+   * Moves once. Collective.
+   *
+   * @param communicator the ranks
+   * @param source this rank's local array before
+   * @param target this rank's local array after; what is no element of the section stays as it is
+   */
+  public void execute(Communicator communicator, MemorySegment source, MemorySegment target) {
+    try (RankRedistribution part = on(communicator)) {
+      part.execute(source, target);
+    }
+  }
+}

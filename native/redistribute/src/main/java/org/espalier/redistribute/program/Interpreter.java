@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.redistribute.program;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.espalier.distribution.ArrayDistribution;
+import org.espalier.layout.BasicType;
+import org.espalier.program.array.ArrayNode;
+import org.espalier.program.array.ArrayNode.Call;
+import org.espalier.program.array.ArrayNode.Compute;
+import org.espalier.program.array.ArrayNode.Formula;
+import org.espalier.program.array.ArrayNode.Input;
+import org.espalier.program.array.ArrayNode.LoopEntry;
+import org.espalier.program.array.ArrayNode.LoopExit;
+import org.espalier.program.array.ArrayProgram;
+import org.espalier.program.array.InitialValues;
+
+/**
+ * Carries the nodes of a program out in order, loops included, in the distributions that {@link
+ * Places} names. A copy that a reader asks for is made when it is first asked for, and kept until
+ * the array is computed again.
+ */
+final class Interpreter {
+  private static final BasicType COMPLEX = BasicType.of("MPI_C_DOUBLE_COMPLEX");
+  private static final BasicType DOUBLE = BasicType.of("MPI_DOUBLE");
+
+  private final ArrayProgram program;
+  private final Places places;
+  private final Transport transport;
+  private final Map<String, LocalCall> calls;
+  private final int rank;
+  // values.get(v): the array of node v in each distribution in which it is there
+  private final List<Map<ArrayDistribution, LocalArray>> values = new ArrayList<>();
+
+  /** Where a node is carried out, and where its operands and result lie. */
+  interface Places {
+    ArrayDistribution space(int node);
+
+    ArrayDistribution asked(int node, int operand);
+
+    ArrayDistribution result(int node);
+
+    ArrayDistribution wanted(ArrayProgram.Result result);
+  }
+
+  /** How data go from rank to rank. */
+  interface Transport {
+    void move(
+        ArrayNode array, ArrayDistribution from, ArrayDistribution to, LocalArray source, LocalArray target);
+
+    void exchange(Compute compute, ArrayDistribution space, LocalArray partial);
+  }
+
+  Interpreter(
+      ArrayProgram program,
+      Places places,
+      Transport transport,
+      Map<String, LocalCall> calls,
+      int rank) {
+    this.program = program;
+    this.places = places;
+    this.transport = transport;
+    this.calls = calls;
+    this.rank = rank;
+    for (ArrayNode node : program.nodes()) {
+      checkRunnable(node);
+      values.add(new HashMap<>());
+    }
+  }
+
+  private void checkRunnable(ArrayNode node) {
+    if (!node.element().equals(DOUBLE) && !node.element().equals(COMPLEX)) {
+      throw new IllegalArgumentException(
+          "\"%s\" must have MPI_DOUBLE or MPI_C_DOUBLE_COMPLEX elements to run, got %s"
+              .formatted(node.name(), node.element().name()));
+    }
+    if (node.shape().stream().anyMatch(length -> length > 1 << 30)) {
+      throw new IllegalArgumentException(
+          "\"%s\" must have lengths of at most 2^30 to run, got %s"
+              .formatted(node.name(), node.shape()));
+    }
+    if (node instanceof Call call && !calls.containsKey(call.function())) {
+      throw new IllegalArgumentException(
+          "there must be a function \"%s\" to run \"%s\"; programs that call run from Java"
+              .formatted(call.function(), call.name()));
+    }
+  }
+
+  static int components(ArrayNode node) {
+    return node.element().equals(COMPLEX) ? 2 : 1;
+  }
+
+  /** Makes the inputs, which takes no part in the time of a run. */
+  void fillInputs() {
+    for (int v = 0; v < values.size(); v++) {
+      if (program.nodes().get(v) instanceof Input input) {
+        LocalArray array = fresh(v);
+        fill(array, input);
+        put(v, array);
+      }
+    }
+  }
+
+  private LocalArray fresh(int node) {
+    ArrayNode array = program.nodes().get(node);
+    return LocalArray.of(
+        array.shape().toArray(), places.result(node), rank, components(array));
+  }
+
+  private static void fill(LocalArray array, Input input) {
+    int dimensions = array.dimensions();
+    int[] at = new int[dimensions];
+    long[] index = new long[dimensions];
+    InitialValues initial = input.values();
+    for (long e = 0; e < array.elements(); e++) {
+      long linear = 0;
+      for (int d = 0; d < dimensions; d++) {
+        index[d] = array.indices(d)[at[d]];
+        linear = linear * input.shape().get(d) + index[d];
+      }
+      for (int c = 0; c < array.components(); c++) {
+        array.set(
+            e * array.components() + c,
+            initial.at(input.name(), index, linear * array.components() + c, c));
+      }
+      for (int d = dimensions - 1; d >= 0 && ++at[d] == array.indices(d).length; d--) {
+        at[d] = 0;
+      }
+    }
+  }
+
+  private void put(int node, LocalArray array) {
+    values.get(node).clear();
+    values.get(node).put(places.result(node), array);
+  }
+
+  /** The array of a node where a reader wants it. */
+  LocalArray in(int node, ArrayDistribution wanted) {
+    Map<ArrayDistribution, LocalArray> there = values.get(node);
+    LocalArray known = there.get(wanted);
+    if (known != null) {
+      return known;
+    }
+    ArrayDistribution here = places.result(node);
+    LocalArray source = there.get(here);
+    if (source == null) {
+      throw new IllegalStateException(
+          "\"%s\" must be computed before it is read".formatted(program.nodes().get(node).name()));
+    }
+    ArrayNode array = program.nodes().get(node);
+    LocalArray copy =
+        LocalArray.of(array.shape().toArray(), wanted, rank, components(array));
+    transport.move(array, here, wanted, source, copy);
+    there.put(wanted, copy);
+    return copy;
+  }
+
+  /** Carries everything but the inputs out. */
+  void run() {
+    for (int v = 0; v < values.size(); v++) {
+      if (program.nodes().get(v) instanceof Input) {
+        LocalArray own = in(v, places.result(v));
+        put(v, own);
+      }
+    }
+    run(0, values.size(), -1);
+    for (ArrayProgram.Result result : program.results()) {
+      in(result.node(), places.wanted(result));
+    }
+  }
+
+  /** Carries out the nodes from … to − 1, which are those of a loop and of loops inside it. */
+  private void run(int from, int to, int loop) {
+    int v = from;
+    while (v < to) {
+      int inner = program.nodes().get(v).loop();
+      if (inner == loop) {
+        node(v++);
+        continue;
+      }
+      int child = inner;
+      while (program.loops().get(child).parent() != loop) {
+        child = program.loops().get(child).parent();
+      }
+      int end = v;
+      while (end < to && isIn(program.nodes().get(end).loop(), child)) {
+        end++;
+      }
+      repeat(v, end, child);
+      v = end;
+    }
+  }
+
+  private boolean isIn(int loop, int around) {
+    for (int l = loop; l >= 0; l = program.loops().get(l).parent()) {
+      if (l == around) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void repeat(int from, int to, int loop) {
+    int first = from;
+    while (first < to
+        && program.nodes().get(first) instanceof LoopEntry entry
+        && entry.loop() == loop) {
+      put(first, in(entry.initial(), places.asked(first, 0)));
+      first++;
+    }
+    for (long time = 0; time < program.loops().get(loop).times(); time++) {
+      run(first, to, loop);
+      List<LocalArray> next = new ArrayList<>();
+      for (int v = from; v < first; v++) {
+        LoopEntry entry = (LoopEntry) program.nodes().get(v);
+        next.add(in(entry.update(), places.asked(v, 1)));
+      }
+      for (int v = from; v < first; v++) {
+        put(v, next.get(v - from));
+      }
+    }
+  }
+
+  private void node(int v) {
+    switch (program.nodes().get(v)) {
+      case Input _ -> {
+        // It is there.
+      }
+      case Compute compute -> put(v, computed(v, compute));
+      case Call call -> {
+        List<LocalArray> operands = new ArrayList<>();
+        for (int j = 0; j < call.operands().size(); j++) {
+          operands.add(in(call.operands().get(j), places.asked(v, j)));
+        }
+        LocalArray result = fresh(v);
+        LocalCall function = calls.get(call.function());
+        if (function != null) {
+          function.apply(operands, result);
+        }
+        put(v, result);
+      }
+      case LoopExit exit -> put(v, in(exit.entry(), places.result(v)));
+      case LoopEntry entry ->
+          throw new IllegalStateException("entries begin a loop, got " + entry.name());
+    }
+  }
+
+  private LocalArray computed(int v, Compute compute) {
+    List<LocalArray> operands = new ArrayList<>();
+    for (int j = 0; j < compute.operands().size(); j++) {
+      operands.add(in(compute.operands().get(j).node(), places.asked(v, j)));
+    }
+    LocalArray result = fresh(v);
+    switch (compute.formula()) {
+      case Formula.Point _ -> {
+        PointKernel.run(compute, places.space(v), rank, operands, result);
+        transport.exchange(compute, places.space(v), result);
+      }
+      case Formula.Along along ->
+          LineKernels.run(along.kernel(), along.dimension(), operands.getFirst(), result);
+    }
+    return result;
+  }
+}

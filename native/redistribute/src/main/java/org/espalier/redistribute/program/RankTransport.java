@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.redistribute.program;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.espalier.distribution.ArrayDistribution;
+import org.espalier.distribution.AxisDistribution;
+import org.espalier.layout.BasicType;
+import org.espalier.layout.LongSeq;
+import org.espalier.mpi.Buffer;
+import org.espalier.mpi.Communicator;
+import org.espalier.mpi.Request;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.program.array.ArrayNode;
+import org.espalier.program.array.ArrayNode.Compute;
+import org.espalier.redistribute.RankRedistribution;
+import org.espalier.redistribute.Redistribution;
+
+/**
+ * Moves arrays between ranks, and counts what crosses. A move is prepared once and kept for the
+ * next time.
+ */
+final class RankTransport implements Interpreter.Transport, AutoCloseable {
+  private static final int TAG = 2;
+
+  private final Communicator communicator;
+  private final Map<Route, RankRedistribution> routes = new LinkedHashMap<>();
+  private final Datatype doubles = Datatype.named("MPI_DOUBLE");
+  private long bytes;
+  private long messages;
+
+  private record Route(
+      LongSeq shape, BasicType element, ArrayDistribution from, ArrayDistribution to) {}
+
+  RankTransport(Communicator communicator) {
+    this.communicator = communicator;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  long messages() {
+    return messages;
+  }
+
+  @Override
+  public void move(
+      ArrayNode array,
+      ArrayDistribution from,
+      ArrayDistribution to,
+      LocalArray source,
+      LocalArray target) {
+    RankRedistribution route =
+        routes.computeIfAbsent(
+            new Route(array.shape(), array.element(), from, to),
+            key ->
+                Redistribution.plan(key.shape().toArray(), key.element(), key.from(), key.to())
+                    .on(communicator));
+    route.execute(source.memory(), target.memory());
+    bytes += route.bytesSent();
+    messages += route.messagesSent();
+  }
+
+  /** Every rank of a group gives all others its partial results; all add in one order. */
+  @Override
+  public void exchange(Compute compute, ArrayDistribution space, LocalArray partial) {
+    List<Integer> group = group(compute, space, communicator.rank());
+    if (group.size() == 1) {
+      return;
+    }
+    long values = partial.elements() * partial.components();
+    try (Arena arena = Arena.ofConfined()) {
+      List<MemorySegment> parts = new ArrayList<>();
+      List<Request> pending = new ArrayList<>();
+      for (int peer : group) {
+        MemorySegment part = arena.allocate(values * 8, 64);
+        parts.add(part);
+        if (peer == communicator.rank()) {
+          part.copyFrom(partial.memory());
+        } else if (values > 0) {
+          pending.add(communicator.startReceive(Buffer.of(part, values, doubles), peer, TAG));
+        }
+      }
+      for (int peer : group) {
+        if (peer != communicator.rank() && values > 0) {
+          pending.add(
+              communicator.startSend(Buffer.of(partial.memory(), values, doubles), peer, TAG));
+          bytes += values * 8;
+          messages++;
+        }
+      }
+      Request.awaitAll(pending);
+      for (long k = 0; k < values; k++) {
+        double sum = parts.getFirst().getAtIndex(ValueLayout.JAVA_DOUBLE, k);
+        for (int g = 1; g < parts.size(); g++) {
+          sum =
+              PointKernel.combined(
+                  compute.reduction(),
+                  sum,
+                  parts.get(g).getAtIndex(ValueLayout.JAVA_DOUBLE, k));
+        }
+        partial.set(k, sum);
+      }
+    }
+  }
+
+  /** The ranks that differ from this one along reduced dimensions alone, in one order for all. */
+  private static List<Integer> group(Compute compute, ArrayDistribution space, int rank) {
+    List<Integer> group = new ArrayList<>(List.of(rank));
+    for (int d = 0; d < space.dimensions(); d++) {
+      AxisDistribution axis = space.axis(d);
+      if (!compute.reduces(d)) {
+        continue;
+      }
+      List<Integer> wider = new ArrayList<>();
+      for (int p = 0; p < axis.processes(); p++) {
+        for (int member : group) {
+          wider.add(member + (p - axis.process(member)) * axis.rankStride());
+        }
+      }
+      group = wider;
+    }
+    return group.stream().sorted().toList();
+  }
+
+  @Override
+  public void close() {
+    routes.values().forEach(RankRedistribution::close);
+  }
+}

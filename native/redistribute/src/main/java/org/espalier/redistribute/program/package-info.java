@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * Array programs carried out on ranks as a plan says: {@link
+ * org.espalier.redistribute.program.ProgramRun} is the entry.
+ *
+ * <pre>
+ *   ProgramRun     runs a plan on ranks, checks it against a run on one, counts bytes and messages
+ *   Interpreter    nodes in order, loops, copies that readers ask for
+ *   PointKernel    expressions at the points that a rank has, reductions of what they give
+ *   LineKernels    kernels along a dimension
+ *   LocalArray     the part of an array that a rank has
+ * </pre>
+ *
+ * <p>Elements are doubles, or complex numbers of two. Nothing is decided here; what moves is what
+ * the plan says.
+ */
+@NullMarked
+package org.espalier.redistribute.program;
+
+import org.jspecify.annotations.NullMarked;
