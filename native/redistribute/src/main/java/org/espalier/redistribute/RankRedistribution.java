@@ -113,8 +113,7 @@ public final class RankRedistribution implements AutoCloseable {
               r < receives.size() ? receives.get(r).distance() : Integer.MAX_VALUE);
       boolean receiving = r < receives.size() && receives.get(r).distance() == distance;
       boolean sending = s < sends.size() && sends.get(s).distance() == distance;
-      long step =
-          (receiving ? receives.get(r).bytes() : 0) + (sending ? sends.get(s).bytes() : 0);
+      long step = (receiving ? receives.get(r).bytes() : 0) + (sending ? sends.get(s).bytes() : 0);
       if (inFlight > inFlightLimit - step && !pending.isEmpty()) {
         await(pending);
         inFlight = 0;
@@ -122,8 +121,7 @@ public final class RankRedistribution implements AutoCloseable {
       inFlight += step;
       if (receiving) {
         Part part = receives.get(r++);
-        pending.add(
-            communicator.startReceive(Buffer.of(target, 1, part.type()), part.peer(), TAG));
+        pending.add(communicator.startReceive(Buffer.of(target, 1, part.type()), part.peer(), TAG));
       }
       if (sending) {
         Part part = sends.get(s++);

@@ -48,8 +48,7 @@ public final class Redistribution {
    */
   public static Redistribution plan(
       long[] shape, BasicType element, ArrayDistribution from, ArrayDistribution to) {
-    return new Redistribution(
-        new ArrayMove(shape, from, to, element, CostModel.DEFAULT), element);
+    return new Redistribution(new ArrayMove(shape, from, to, element, CostModel.DEFAULT), element);
   }
 
   /**

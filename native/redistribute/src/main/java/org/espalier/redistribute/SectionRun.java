@@ -94,8 +94,7 @@ public final class SectionRun {
         world.collective().barrier();
         double start = Mpi.time();
         part.execute(source, target);
-        seconds[k] =
-            world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
+        seconds[k] = world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
       }
       Arrays.sort(seconds);
       var reductions = world.collective().reductions();
@@ -188,6 +187,6 @@ public final class SectionRun {
 
   /** Byte k of the element of that number: the bytes of a mixed number, over and over. */
   private static byte pattern(long number, int k) {
-    return (byte) (number * 0x9E3779B97F4A7C15L >>> 8 * (k % 8));
+    return (byte) ((number * 0x9E3779B97F4A7C15L) >>> (8 * (k % 8)));
   }
 }

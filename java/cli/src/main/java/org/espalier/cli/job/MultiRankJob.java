@@ -193,6 +193,9 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
         ":",
         jar(home.resolve("mpi-tests/target"), "espalier-mpi-tests-*.jar"),
         jar(home.resolve("native/mpi/target"), "espalier-mpi-*.jar"),
+        jar(home.resolve("native/redistribute/target"), "espalier-redistribute-*.jar"),
+        jar(home.resolve("java/placement/target"), "espalier-placement-*.jar"),
+        jar(home.resolve("java/cli/target/lib"), "fastutil-core-*.jar"),
         jar(home.resolve("java/core/target"), "espalier-core-*.jar"));
   }
 

@@ -77,6 +77,7 @@ public final class VerifyCommand implements Callable<Integer> {
     return List.of(
         new MultiRankJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
         new MultiRankJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
+        new MultiRankJob("redistribute", JOBS + "RandomMoves", List.of(each, start)),
         new MultiRankJob("traps", JOBS + "Traps", List.of()),
         new MultiRankJob("collectives", JOBS + "Collectives", List.of()),
         new MultiRankJob("signature", JOBS + "SignatureJob", List.of("12", start)));

@@ -82,7 +82,9 @@ final class PlanRun {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%n%-16s %18s %18s%n".formatted("run on %d ranks".formatted(plan.program().ranks()), "predicted", "measured"));
+        "%n%-16s %18s %18s%n"
+            .formatted(
+                "run on %d ranks".formatted(plan.program().ranks()), "predicted", "measured"));
     text.append(row("bytes", plan.bytes(), bytes()));
     text.append(row("messages", plan.messages(), messages()));
     text.append(

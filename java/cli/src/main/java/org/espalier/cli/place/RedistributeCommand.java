@@ -92,8 +92,7 @@ public final class RedistributeCommand extends FileCommand {
     return ran(line, text, file, json, ranks == null ? needed : ranks);
   }
 
-  private static Answer ran(
-      ObjectNode line, String text, InputFile file, JsonValue json, int ranks)
+  private static Answer ran(ObjectNode line, String text, InputFile file, JsonValue json, int ranks)
       throws IOException {
     JsonValue answer;
     try {

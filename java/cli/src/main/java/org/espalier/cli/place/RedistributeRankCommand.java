@@ -32,9 +32,8 @@ public final class RedistributeRankCommand implements Callable<Integer> {
         RankProcess.onRank(
             spec.commandLine().getOut(),
             mpi ->
-                json(
-                        SectionRun.run(
-                            move.shape(), move.element(), move.from(), move.to(), mpi.world()))
+                json(SectionRun.run(
+                        move.shape(), move.element(), move.from(), move.to(), mpi.world()))
                     .toString());
     return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
   }

@@ -137,8 +137,7 @@ public final class ArrayProgramBuilder {
     if (!(nodes.get(u) instanceof Input input)) {
       throw new IllegalArgumentException("\"%s\" must be an input, got a result".formatted(name));
     }
-    nodes.set(
-        u, new Input(input.name(), input.shape(), input.element(), input.fixed(), values));
+    nodes.set(u, new Input(input.name(), input.shape(), input.element(), input.fixed(), values));
     return this;
   }
 

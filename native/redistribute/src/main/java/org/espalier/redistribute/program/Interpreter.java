@@ -48,7 +48,11 @@ final class Interpreter {
   /** How data go from rank to rank. */
   interface Transport {
     void move(
-        ArrayNode array, ArrayDistribution from, ArrayDistribution to, LocalArray source, LocalArray target);
+        ArrayNode array,
+        ArrayDistribution from,
+        ArrayDistribution to,
+        LocalArray source,
+        LocalArray target);
 
     void exchange(Compute compute, ArrayDistribution space, LocalArray partial);
   }
@@ -105,8 +109,7 @@ final class Interpreter {
 
   private LocalArray fresh(int node) {
     ArrayNode array = program.nodes().get(node);
-    return LocalArray.of(
-        array.shape().toArray(), places.result(node), rank, components(array));
+    return LocalArray.of(array.shape().toArray(), places.result(node), rank, components(array));
   }
 
   private static void fill(LocalArray array, Input input) {
@@ -150,8 +153,7 @@ final class Interpreter {
           "\"%s\" must be computed before it is read".formatted(program.nodes().get(node).name()));
     }
     ArrayNode array = program.nodes().get(node);
-    LocalArray copy =
-        LocalArray.of(array.shape().toArray(), wanted, rank, components(array));
+    LocalArray copy = LocalArray.of(array.shape().toArray(), wanted, rank, components(array));
     transport.move(array, here, wanted, source, copy);
     there.put(wanted, copy);
     return copy;

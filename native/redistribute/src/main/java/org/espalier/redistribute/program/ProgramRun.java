@@ -212,8 +212,7 @@ public final class ProgramRun {
       Map<String, LocalCall> calls,
       double tolerance) {
     ArrayProgram program = plan.program();
-    Map<String, LocalArray> expected =
-        world.rank() == 0 ? sequential(program, calls) : Map.of();
+    Map<String, LocalArray> expected = world.rank() == 0 ? sequential(program, calls) : Map.of();
     long checked = 0;
     long wrong = 0;
     for (ArrayProgram.Result result : program.results()) {
@@ -222,8 +221,7 @@ public final class ProgramRun {
       LocalArray whole =
           expected.getOrDefault(
               result.name(),
-              LocalArray.of(
-                  node.shape().toArray(), everywhere, 0, Interpreter.components(node)));
+              LocalArray.of(node.shape().toArray(), everywhere, 0, Interpreter.components(node)));
       world
           .collective()
           .broadcast(
@@ -232,8 +230,7 @@ public final class ProgramRun {
                   whole.elements() * whole.components(),
                   Datatype.named("MPI_DOUBLE")),
               0);
-      ArrayDistribution where =
-          result.fixed().orElse(plan.options().get(result.node()).result());
+      ArrayDistribution where = result.fixed().orElse(plan.options().get(result.node()).result());
       LocalArray here = parallel.in(result.node(), where);
       checked += here.elements();
       wrong += wrong(here, whole, tolerance);

@@ -101,9 +101,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
         for (int g = 1; g < parts.size(); g++) {
           sum =
               PointKernel.combined(
-                  compute.reduction(),
-                  sum,
-                  parts.get(g).getAtIndex(ValueLayout.JAVA_DOUBLE, k));
+                  compute.reduction(), sum, parts.get(g).getAtIndex(ValueLayout.JAVA_DOUBLE, k));
         }
         partial.set(k, sum);
       }
