@@ -119,6 +119,19 @@ class ArchitectureTest {
   }
 
   @Test
+  void theBridgeKnowsNothingOfPlacement() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.espalier.mpi..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "org.espalier.program..", "org.espalier.distribution..", "org.espalier.redistribute..")
+        .because("placement and the bridge meet in native/redistribute only")
+        .check(CLASSES);
+  }
+
+  @Test
   void packagesHaveNoCycles() {
     slices().matching("org.espalier.(*)..").should().beFreeOfCycles().check(CLASSES);
   }

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.espalier.cli.Espalier;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
@@ -23,6 +22,9 @@ import org.espalier.mpi.Mpi;
 public final class RankProcess {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final String ANSWER = "ESPALIER-ANSWER ";
+  /** By its name: the main class knows the commands, and the commands know this class. */
+  private static final String MAIN_CLASS = "org.espalier.cli.Espalier";
+
   private static final String REFUSAL = "ESPALIER-REFUSAL ";
 
   private RankProcess() {}
@@ -65,7 +67,7 @@ public final class RankProcess {
             "-XX:+UseSerialGC",
             "-cp",
             classPath(),
-            Espalier.class.getName()));
+            MAIN_CLASS));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     // The launchers refuse root unless told otherwise, and containers run as root.
