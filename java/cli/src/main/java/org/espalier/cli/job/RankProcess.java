@@ -22,6 +22,7 @@ import org.espalier.mpi.Mpi;
 public final class RankProcess {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final String ANSWER = "ESPALIER-ANSWER ";
+
   /** By its name: the main class knows the commands, and the commands know this class. */
   private static final String MAIN_CLASS = "org.espalier.cli.Espalier";
 
