@@ -88,8 +88,9 @@ final class MessageCalls {
     }
     MPI.detachBuffer();
     on.show("send sSend bSend", target);
-    // A receive that is longer than what comes: only part of the type is filled.
-    double[] partial = CallData.empty(1);
+    // A receive that is longer than what comes: only part of the type is filled. Into an array
+    // mpi.jar would copy what an earlier message left in its memory for the rest.
+    DoubleBuffer partial = CallData.direct(CallData.empty(1));
     Request sent =
         on.world.iSend(
             CallData.direct(on.data(1)), CallData.N / 2, MPI.DOUBLE, on.right, CallData.TAG);
@@ -100,7 +101,7 @@ final class MessageCalls {
             + (status.getCount(on.strided) == MPI.UNDEFINED)
             + " "
             + status.getElements(on.strided),
-        partial);
+        CallData.array(partial));
   }
 
   private void nonBlocking() throws MPIException {

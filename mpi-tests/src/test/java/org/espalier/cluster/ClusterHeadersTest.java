@@ -26,7 +26,8 @@ class ClusterHeadersTest {
       assertThat(folders.contains("standard")).isEqualTo(image.hasStandardAbi());
       for (String folder : folders) {
         // MPICH keeps its declarations apart; ROMIO's mpio.h beside them has others of its own.
-        String files = "%1$s/mpi.h $(ls %1$s/mpi_proto.h 2>/dev/null)".formatted(FOLDER + folder);
+        String files =
+            "%1$s/mpi.h $(ls %1$s/mpi_proto.h %1$s/mpio.h 2>/dev/null)".formatted(FOLDER + folder);
         String text = cluster.node(0).root("sh", "-c", "cat " + files);
         MpiHeader header = MpiHeader.of(image + ", " + folder, text);
         header.agrees();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A Java program on ranks of Open MPI, ended by force when it hangs. */
 final class JavaJob {
@@ -22,6 +23,7 @@ final class JavaJob {
   private final List<String> jvm = new ArrayList<>();
   private boolean mixed;
   private String jar = "";
+  private String library = "";
   private String java = System.getProperty("java.home") + "/bin/java";
 
   /** What a job came to. */
@@ -43,6 +45,14 @@ final class JavaJob {
     // Not in the cache of whoever runs the tests.
     job.jvm.add("-Despalier.store=" + ROOT.resolve("mpi-tests/target/rewritten").toAbsolutePath());
     job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
+    return job;
+  }
+
+  /** A job on Espalier's own package {@code mpi}, without an agent, on a library's launcher. */
+  static JavaJob classic(int ranks, String launcher) {
+    JavaJob job = new JavaJob(ranks).under(launcher);
+    job.library = launcher.equals("mpirun.mpich") ? "libmpich.so.12" : "libmpi.so.40";
+    job.jvm.add("-Dorg.espalier.mpi.library=" + job.library);
     return job;
   }
 
@@ -88,17 +98,42 @@ final class JavaJob {
     return this;
   }
 
+  /** The project's folder. */
+  static Path root() {
+    return ROOT;
+  }
+
   static Path agent() {
-    Path target = ROOT.resolve("native/agent/target");
-    try (var jars = Files.newDirectoryStream(target, "espalier-agent-*-all.jar")) {
+    return packaged("native/agent", "espalier-agent-*-all.jar");
+  }
+
+  /** What the build has packaged of a module. */
+  private static Path packaged(String module, String name) {
+    Path target = ROOT.resolve(module).resolve("target");
+    try (var jars = Files.newDirectoryStream(target, name)) {
       for (Path jar : jars) {
-        return jar;
+        if (!jar.toString().matches(".*-(sources|javadoc|tests)\\.jar")) {
+          return jar;
+        }
       }
     } catch (IOException e) {
       // Told below.
     }
-    assumeTrue(false, "no agent jar in " + target + ": mvn verify packages it");
+    assumeTrue(false, "no %s in %s: mvn verify packages it".formatted(name, target));
     throw new AssertionError();
+  }
+
+  /** What stands in for mpi.jar on the class path. */
+  private String classPath() {
+    if (!library.isEmpty()) {
+      return Stream.of(
+              packaged("native/classic", "espalier-mpi-classic-*.jar"),
+              packaged("native/mpi", "espalier-mpi-*.jar"),
+              packaged("java/core", "espalier-core-*.jar"))
+          .map(Path::toString)
+          .collect(Collectors.joining(":"));
+    }
+    return jar.isEmpty() ? mpiJar() : jar;
   }
 
   static String mpiJar() {
@@ -109,7 +144,7 @@ final class JavaJob {
     return String.valueOf(jar);
   }
 
-  private static String programs() throws Exception {
+  static String programs() throws Exception {
     ProcessBuilder builder =
         new ProcessBuilder("sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
@@ -130,7 +165,7 @@ final class JavaJob {
     }
     line.add("-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu");
     line.addAll(options);
-    line.addAll(List.of("-cp", (jar.isEmpty() ? mpiJar() : jar) + ":" + programs(), main));
+    line.addAll(List.of("-cp", classPath() + ":" + programs(), main));
     line.addAll(List.of(arguments));
     return line;
   }

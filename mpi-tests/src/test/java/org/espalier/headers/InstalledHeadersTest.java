@@ -27,8 +27,14 @@ class InstalledHeadersTest {
   }
 
   private static String text(Path header) throws IOException {
-    Path beside = header.resolveSibling("mpi_proto.h"); // where MPICH keeps its declarations
-    return Files.readString(header) + (Files.exists(beside) ? Files.readString(beside) : "");
+    StringBuilder result = new StringBuilder(Files.readString(header));
+    for (String name : List.of("mpi_proto.h", "mpio.h")) { // where MPICH keeps its declarations
+      Path beside = header.resolveSibling(name);
+      if (Files.exists(beside)) {
+        result.append(Files.readString(beside));
+      }
+    }
+    return result.toString();
   }
 
   @Test

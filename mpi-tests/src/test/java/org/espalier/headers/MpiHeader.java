@@ -35,7 +35,7 @@ public record MpiHeader(String name, int version, Map<String, Prototype> declare
    * Reads headers as one text: MPICH keeps its declarations in a file of their own.
    *
    * @param name which header, for people
-   * @param text of {@code mpi.h} and, where there is one, {@code mpi_proto.h}
+   * @param text of {@code mpi.h} and, where they are, {@code mpi_proto.h} and {@code mpio.h}
    * @return its declarations
    */
   public static MpiHeader of(String name, String text) {

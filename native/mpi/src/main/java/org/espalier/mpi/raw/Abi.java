@@ -92,6 +92,11 @@ public enum Abi {
     this.threadMultiple = value("MPI_THREAD_MULTIPLE");
   }
 
+  /** Its place among the columns of tables of constants, from 1 on. */
+  int column() {
+    return column;
+  }
+
   /** How a datatype was made, from the library's number. */
   public Combiner combiner(int number) {
     return Combiner.of(this, number);

@@ -20,7 +20,7 @@ public final class Prototypes {
   public enum Kind {
     /** A C {@code int}. */
     INT,
-    /** {@code MPI_Aint} or {@code MPI_Count}: 64 bits. */
+    /** {@code MPI_Aint}, {@code MPI_Count}, {@code MPI_Offset} or {@code MPI_File}: 64 bits. */
     LONG,
     /** A handle: a pointer or a 32-bit integer, by library. */
     HANDLE,
@@ -56,7 +56,13 @@ public final class Prototypes {
   private static Map<String, Prototype> parse() {
     Map<String, Prototype> result = new LinkedHashMap<>();
     String table =
-        CommunicationPrototypes.LINES + DatatypePrototypes.LINES + MessagePrototypes.LINES;
+        CommunicationPrototypes.LINES
+            + DatatypePrototypes.LINES
+            + MessagePrototypes.LINES
+            + ObjectPrototypes.LINES
+            + NonblockingPrototypes.LINES
+            + WindowPrototypes.LINES
+            + FilePrototypes.LINES;
     for (String line : table.replaceAll("#.*", "").split(";", -1)) {
       if (!line.isBlank()) {
         Prototype prototype = parse(line.strip().replaceAll("\\s+", " "));
@@ -90,14 +96,17 @@ public final class Prototypes {
     return switch (type) {
       case "int" -> Kind.INT;
       case "double" -> Kind.DOUBLE;
-      case "MPI_Aint", "MPI_Count" -> Kind.LONG;
+      // MPI_File is a pointer in every library, also where the other handles are integers.
+      case "MPI_Aint", "MPI_Count", "MPI_Offset", "MPI_File" -> Kind.LONG;
       case "MPI_Comm",
           "MPI_Datatype",
           "MPI_Errhandler",
+          "MPI_Group",
           "MPI_Info",
           "MPI_Message",
           "MPI_Op",
-          "MPI_Request" ->
+          "MPI_Request",
+          "MPI_Win" ->
           Kind.HANDLE;
       default -> throw new IllegalArgumentException("parameter has an unknown type: " + parameter);
     };

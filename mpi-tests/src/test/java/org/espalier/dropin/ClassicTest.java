@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.dropin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Programs written for mpi.jar on Espalier's own package {@code mpi}, without an agent: every
+ * method gives what it must on both libraries, what ends the JVM under mpi.jar does not, and
+ * programs print what they print under mpi.jar.
+ */
+class ClassicTest {
+  private static final String OPEN_MPI = "mpirun.openmpi";
+  private static final String PROGRAMS = "org.espalier.programs.";
+
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void everyMethodIsRight(String launcher) throws Exception {
+    right(JavaJob.classic(4, launcher).run(PROGRAMS + "api.EveryMethod", file(), "all"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void whatEndsTheJvmElsewhereIsRefusedOrRight(String launcher) throws Exception {
+    right(JavaJob.classic(3, launcher).run(PROGRAMS + "api.BeyondMpiJar", "2000"));
+  }
+
+  @Test
+  void programsFindAndStartOthers() throws Exception {
+    right(JavaJob.classic(2, OPEN_MPI).run(PROGRAMS + "api.Ports"));
+    right(JavaJob.classic(1, OPEN_MPI).run(PROGRAMS + "api.Spawn"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void anAbortEndsTheJobWithItsCode(String launcher) throws Exception {
+    JavaJob.Result result = JavaJob.classic(2, launcher).run(PROGRAMS + "api.Abort");
+    assertThat(result.code()).as(result.err()).isEqualTo(5);
+    assertThat(result.out()).contains("aborting").doesNotContain("past the barrier");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"EveryCall", "TypeLife", "TypeCorners"})
+  void programsPrintTheSame(String program) throws Exception {
+    int ranks = program.equals("EveryCall") ? 4 : 2;
+    JavaJob.Result theirs = JavaJob.plain(ranks).run(PROGRAMS + program, file());
+    JavaJob.Result ours = JavaJob.classic(ranks, OPEN_MPI).run(PROGRAMS + program, file());
+    assertThat(theirs.code()).as(theirs.err()).isZero();
+    assertThat(ours.code()).as(ours.err()).isZero();
+    assertThat(ours.out()).isEqualTo(theirs.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"EveryCall", "TypeLife"})
+  void programsPrintTheSameOnMpich(String program) throws Exception {
+    int ranks = program.equals("EveryCall") ? 4 : 2;
+    JavaJob.Result theirs = JavaJob.plain(ranks).run(PROGRAMS + program, file());
+    JavaJob.Result ours = JavaJob.classic(ranks, "mpirun.mpich").run(PROGRAMS + program, file());
+    assertThat(ours.code()).as(ours.err()).isZero();
+    assertThat(ours.out()).isEqualTo(theirs.out());
+  }
+
+  private String file() {
+    return folder.resolve("data").toString();
+  }
+
+  private static void right(JavaJob.Result result) {
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out().lines().filter(line -> line.contains(" checks, ")))
+        .as(result.err())
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).endsWith(" 0 wrong").doesNotContain(" 0 checks"));
+  }
+}

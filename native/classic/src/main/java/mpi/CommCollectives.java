@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+import org.espalier.mpi.raw.NativeLibrary;
+
+/** Collective calls whose blocks have one length (MPI 4.1 §6). */
+abstract class CommCollectives extends CommMessages {
+  private static final Call BARRIER = new Call("MPI_Barrier");
+  private static final Call IBARRIER = new Call("MPI_Ibarrier");
+  private static final Call BCAST = new Call("MPI_Bcast");
+  private static final Call IBCAST = new Call("MPI_Ibcast");
+  private static final Call GATHER = new Call("MPI_Gather");
+  private static final Call IGATHER = new Call("MPI_Igather");
+  private static final Call SCATTER = new Call("MPI_Scatter");
+  private static final Call ISCATTER = new Call("MPI_Iscatter");
+  private static final Call ALLGATHER = new Call("MPI_Allgather");
+  private static final Call IALLGATHER = new Call("MPI_Iallgather");
+  private static final Call ALLTOALL = new Call("MPI_Alltoall");
+  private static final Call IALLTOALL = new Call("MPI_Ialltoall");
+
+  /** In place of a send buffer: the data are where they are received. */
+  static final long IN_PLACE = NativeLibrary.get().abi().inPlace;
+
+  CommCollectives(long handle) {
+    super(handle);
+  }
+
+  /**
+   * Waits until all processes have come here.
+   *
+   * @throws MPIException if MPI refuses
+   */
+  public final void barrier() throws MPIException {
+    BARRIER.run(handle);
+  }
+
+  /**
+   * Begins to wait for all processes.
+   *
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iBarrier() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IBARRIER.run(handle, out);
+      return new Request(Stage.getHandle(out), null, null);
+    }
+  }
+
+  /**
+   * Sends from the root to all.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean sends = isRoot(root);
+      boolean receives = !sends && isLeaf(root);
+      Payload both =
+          sends || receives
+              ? Payload.collective(stage, buf, count, type, sends, receives)
+              : Payload.none(stage);
+      BCAST.run(both.address, both.count, both.type, root, handle);
+      if (receives) {
+        both.completed();
+      } else {
+        both.sent();
+      }
+    }
+  }
+
+  /**
+   * Begins to send from the root to all.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IBCAST.run(HeapArray.address(buf), count, type.handle, root, handle, out);
+      return new Request(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Collects blocks of equal length at the root.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void gather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out =
+          isLeaf(root)
+              ? Payload.collective(stage, sendbuf, sendcount, sendtype, true, false)
+              : Payload.none(stage);
+      Payload in =
+          isRoot(root)
+              ? Payload.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true)
+              : Payload.none(stage);
+      GATHER.run(
+          out.address, out.count, out.type, in.address, in.count / peers(), in.type, root, handle);
+      out.sent();
+      if (isRoot(root)) {
+        in.completed();
+      }
+    }
+  }
+
+  /**
+   * Collects blocks of equal length at the root, whose own block is in its place already.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean receives = isRoot(root);
+      Payload out =
+          receives ? Payload.inPlace() : Payload.collective(stage, buf, count, type, true, false);
+      Payload in =
+          receives
+              ? Payload.collective(stage, buf, count * peers(), type, true, true)
+              : Payload.none(stage);
+      GATHER.run(
+          out.address, out.count, out.type, in.address, in.count / peers(), in.type, root, handle);
+      out.sent();
+      if (receives) {
+        in.completed();
+      }
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at the root.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IGATHER.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.handle,
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.handle,
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at the root, whose own block is in its place already.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      long address = HeapArray.address(buf);
+      if (isRoot(root)) {
+        IGATHER.run(IN_PLACE, 0, type.handle, address, count, type.handle, root, handle, out);
+      } else {
+        IGATHER.run(address, count, type.handle, 0, 0, type.handle, root, handle, out);
+      }
+      return new Request(Stage.getHandle(out), buf, buf);
+    }
+  }
+
+  /**
+   * Deals blocks of equal length out from the root.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void scatter(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out =
+          isRoot(root)
+              ? Payload.collective(stage, sendbuf, sendcount * peers(), sendtype, true, false)
+              : Payload.none(stage);
+      Payload in =
+          isLeaf(root)
+              ? Payload.collective(stage, recvbuf, recvcount, recvtype, false, true)
+              : Payload.none(stage);
+      SCATTER.run(
+          out.address, out.count / peers(), out.type, in.address, in.count, in.type, root, handle);
+      out.sent();
+      if (isLeaf(root)) {
+        in.completed();
+      }
+    }
+  }
+
+  /**
+   * Deals blocks of equal length out from the root, whose own block stays where it is.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean sends = isRoot(root);
+      Payload out =
+          sends
+              ? Payload.collective(stage, buf, count * peers(), type, true, false)
+              : Payload.none(stage);
+      Payload in =
+          sends ? Payload.inPlace() : Payload.collective(stage, buf, count, type, false, true);
+      SCATTER.run(
+          out.address, out.count / peers(), out.type, in.address, in.count, in.type, root, handle);
+      out.sent();
+      if (!sends) {
+        in.completed();
+      }
+    }
+  }
+
+  /**
+   * Begins to deal blocks of equal length out from the root.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iScatter(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      ISCATTER.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.handle,
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.handle,
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+
+  /**
+   * Begins to deal blocks of equal length out from the root, whose own block stays where it is.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iScatter(Buffer buf, int count, Datatype type, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      long address = HeapArray.address(buf);
+      if (isRoot(root)) {
+        ISCATTER.run(address, count, type.handle, IN_PLACE, 0, type.handle, root, handle, out);
+      } else {
+        ISCATTER.run(0, 0, type.handle, address, count, type.handle, root, handle, out);
+      }
+      return new Request(Stage.getHandle(out), buf, buf);
+    }
+  }
+
+  /**
+   * Collects blocks of equal length at all.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @throws MPIException if MPI refuses
+   */
+  public final void allGather(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.collective(stage, sendbuf, sendcount, sendtype, true, false);
+      Payload in = Payload.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+      ALLGATHER.run(
+          out.address, out.count, out.type, in.address, in.count / peers(), in.type, handle);
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Collects blocks of equal length at all, where the own block is in its place already.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @throws MPIException if MPI refuses
+   */
+  public final void allGather(Object buf, int count, Datatype type) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload in = Payload.collective(stage, buf, count * peers(), type, true, true);
+      ALLGATHER.run(IN_PLACE, 0, in.type, in.address, in.count / peers(), in.type, handle);
+      in.completed();
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at all.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLGATHER.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.handle,
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.handle,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at all, where the own block is in its place already.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLGATHER.run(
+          IN_PLACE,
+          0,
+          type.handle,
+          HeapArray.writableAddress(buf),
+          count,
+          type.handle,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), buf, buf);
+    }
+  }
+
+  /**
+   * Sends a block of equal length from each to each.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @throws MPIException if MPI refuses
+   */
+  public final void allToAll(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.collective(stage, sendbuf, sendcount * peers(), sendtype, true, false);
+      Payload in = Payload.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+      ALLTOALL.run(
+          out.address,
+          out.count / peers(),
+          out.type,
+          in.address,
+          in.count / peers(),
+          in.type,
+          handle);
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Begins to send a block of equal length from each to each.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllToAll(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLTOALL.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.handle,
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.handle,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+}

@@ -1,0 +1,508 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+
+/** Messages from one process to another, and packed data (MPI 4.1 §3, §5.2). */
+abstract class CommMessages extends CommHandle {
+  private static final Call SEND = new Call("MPI_Send");
+  private static final Call BSEND = new Call("MPI_Bsend");
+  private static final Call SSEND = new Call("MPI_Ssend");
+  private static final Call RSEND = new Call("MPI_Rsend");
+  private static final Call RECV = new Call("MPI_Recv");
+  private static final Call SENDRECV = new Call("MPI_Sendrecv");
+  private static final Call SENDRECV_REPLACE = new Call("MPI_Sendrecv_replace");
+  private static final Call ISEND = new Call("MPI_Isend");
+  private static final Call IBSEND = new Call("MPI_Ibsend");
+  private static final Call ISSEND = new Call("MPI_Issend");
+  private static final Call IRSEND = new Call("MPI_Irsend");
+  private static final Call SEND_INIT = new Call("MPI_Send_init");
+  private static final Call BSEND_INIT = new Call("MPI_Bsend_init");
+  private static final Call SSEND_INIT = new Call("MPI_Ssend_init");
+  private static final Call RSEND_INIT = new Call("MPI_Rsend_init");
+  private static final Call IRECV = new Call("MPI_Irecv");
+  private static final Call RECV_INIT = new Call("MPI_Recv_init");
+  private static final Call PROBE = new Call("MPI_Probe");
+  private static final Call IPROBE = new Call("MPI_Iprobe");
+  private static final Call PACK = new Call("MPI_Pack");
+  private static final Call UNPACK = new Call("MPI_Unpack");
+  private static final Call PACK_SIZE = new Call("MPI_Pack_size");
+
+  CommMessages(long handle) {
+    super(handle);
+  }
+
+  /**
+   * Sends, and returns when the buffer may be used again.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @throws MPIException if MPI refuses
+   */
+  public final void send(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.out(stage, buf, count, type);
+      SEND.run(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+    }
+  }
+
+  /**
+   * Sends through the attached buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @throws MPIException if MPI refuses
+   */
+  public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.out(stage, buf, count, type);
+      BSEND.run(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+    }
+  }
+
+  /**
+   * Sends, and returns when the receiver has begun to receive.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @throws MPIException if MPI refuses
+   */
+  public final void sSend(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.out(stage, buf, count, type);
+      SSEND.run(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+    }
+  }
+
+  /**
+   * Sends to a receiver that is known to be ready.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @throws MPIException if MPI refuses
+   */
+  public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.out(stage, buf, count, type);
+      RSEND.run(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+    }
+  }
+
+  /**
+   * Receives.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param tag the tag
+   * @return what came
+   * @throws MPIException if MPI refuses
+   */
+  public final Status recv(Object buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload in = Payload.in(stage, buf, count, type);
+      long status = Status.take(stage);
+      RECV.run(in.address, in.count, in.type, source, tag, handle, status);
+      in.received(status);
+      return new Status(status);
+    }
+  }
+
+  /**
+   * Sends and receives at once.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param dest the rank that receives
+   * @param sendtag the tag of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param recvtag the tag of what is received
+   * @return what came
+   * @throws MPIException if MPI refuses
+   */
+  public final Status sendRecv(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      int dest,
+      int sendtag,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int source,
+      int recvtag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.out(stage, sendbuf, sendcount, sendtype);
+      Payload in = Payload.in(stage, recvbuf, recvcount, recvtype);
+      long status = Status.take(stage);
+      SENDRECV.run(
+          out.address,
+          out.count,
+          out.type,
+          dest,
+          sendtag,
+          in.address,
+          in.count,
+          in.type,
+          source,
+          recvtag,
+          handle,
+          status);
+      out.sent();
+      in.received(status);
+      return new Status(status);
+    }
+  }
+
+  /**
+   * Sends, and receives into the same buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param sendtag the tag of what is sent
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param recvtag the tag of what is received
+   * @return what came
+   * @throws MPIException if MPI refuses
+   */
+  public final Status sendRecvReplace(
+      Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload both = Payload.replaced(stage, buf, count, type);
+      long status = Status.take(stage);
+      SENDRECV_REPLACE.run(
+          both.address, both.count, both.type, dest, sendtag, source, recvtag, handle, status);
+      both.received(status);
+      return new Status(status);
+    }
+  }
+
+  /**
+   * Begins to send.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      ISEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Request(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Begins to send through the attached buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IBSEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Request(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Begins a synchronous send.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      ISSEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Request(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Begins to send to a receiver that is known to be ready.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IRSEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Request(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Prepares a send that can be started again and again.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      SEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Prequest(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Prepares a send through the attached buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      BSEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Prequest(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Prepares a synchronous send.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      SSEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Prequest(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Prepares a send to a receiver that is known to be ready.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param dest the rank that receives
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      RSEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      return new Prequest(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Begins to receive.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IRECV.run(HeapArray.writableAddress(buf), count, type.handle, source, tag, handle, out);
+      return new Request(Stage.getHandle(out), null, buf);
+    }
+  }
+
+  /**
+   * Prepares a receive that can be started again and again.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param tag the tag
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      RECV_INIT.run(HeapArray.writableAddress(buf), count, type.handle, source, tag, handle, out);
+      return new Prequest(Stage.getHandle(out), null, buf);
+    }
+  }
+
+  /**
+   * Looks whether a message is there.
+   *
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param tag the tag
+   * @return what it is, or null where there is none
+   * @throws MPIException if MPI refuses
+   */
+  @SuppressWarnings("NullAway") // the classes for programs are not marked for null
+  public final Status iProbe(int source, int tag) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long flag = stage.words(1);
+      long status = Status.take(stage);
+      IPROBE.run(source, tag, handle, flag, status);
+      return Stage.getInt(flag) == 0 ? null : new Status(status);
+    }
+  }
+
+  /**
+   * Waits for a message.
+   *
+   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
+   * @param tag the tag
+   * @return what it is
+   * @throws MPIException if MPI refuses
+   */
+  public final Status probe(int source, int tag) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long status = Status.take(stage);
+      PROBE.run(source, tag, handle, status);
+      return new Status(status);
+    }
+  }
+
+  /**
+   * Packs elements behind others.
+   *
+   * @param inbuf the packed bytes
+   * @param incount how many elements
+   * @param type the type of an element
+   * @param outbuf the packed bytes
+   * @param position where in the packed bytes to begin
+   * @return the position behind the packed bytes
+   * @throws MPIException if MPI refuses
+   */
+  public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload in = Payload.reduced(stage, inbuf, incount, type, true, false);
+      long place = stage.ints(new int[] {position});
+      long packed = stage.take(outbuf.length);
+      PACK.run(in.address, in.count, in.type, packed, outbuf.length, place, handle);
+      int end = Stage.getInt(place);
+      HeapArray.copyIn(outbuf, position, packed + position, end - position);
+      in.sent();
+      return end;
+    }
+  }
+
+  /**
+   * Unpacks elements.
+   *
+   * @param inbuf the packed bytes
+   * @param position where in the packed bytes to begin
+   * @param outbuf the packed bytes
+   * @param outcount how many elements
+   * @param type the type of an element
+   * @return the position behind the bytes that were unpacked
+   * @throws MPIException if MPI refuses
+   */
+  public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.reduced(stage, outbuf, outcount, type, false, true);
+      long place = stage.ints(new int[] {position});
+      long packed = stage.take(inbuf.length);
+      HeapArray.copyOut(inbuf, 0, packed, inbuf.length);
+      UNPACK.run(packed, inbuf.length, place, out.address, out.count, out.type, handle);
+      out.completed();
+      return Stage.getInt(place);
+    }
+  }
+
+  /**
+   * Returns an upper bound of what elements take when they are packed.
+   *
+   * @param incount how many elements
+   * @param type the type of an element
+   * @return bytes
+   * @throws MPIException if MPI refuses
+   */
+  public final int packSize(int incount, Datatype type) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      PACK_SIZE.run(incount, type.handle, handle, out);
+      return Stage.getInt(out);
+    }
+  }
+}

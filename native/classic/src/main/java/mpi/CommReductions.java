@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+
+/** Reductions (MPI 4.1 §6.9, §6.10). */
+abstract class CommReductions extends CommNeighbors {
+  private static final Call REDUCE = new Call("MPI_Reduce");
+  private static final Call IREDUCE = new Call("MPI_Ireduce");
+  private static final Call ALLREDUCE = new Call("MPI_Allreduce");
+  private static final Call IALLREDUCE = new Call("MPI_Iallreduce");
+  private static final Call REDUCE_SCATTER = new Call("MPI_Reduce_scatter");
+  private static final Call IREDUCE_SCATTER = new Call("MPI_Ireduce_scatter");
+  private static final Call REDUCE_SCATTER_BLOCK = new Call("MPI_Reduce_scatter_block");
+  private static final Call IREDUCE_SCATTER_BLOCK = new Call("MPI_Ireduce_scatter_block");
+  private static final Call REDUCE_LOCAL = new Call("MPI_Reduce_local");
+
+  CommReductions(long handle) {
+    super(handle);
+  }
+
+  /**
+   * Combines the elements of all at the root.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void reduce(
+      Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean receives = isRoot(root);
+      Payload out =
+          isLeaf(root)
+              ? Payload.reduced(stage, sendbuf, count, type, true, false)
+              : Payload.none(stage);
+      Payload in =
+          receives
+              ? Payload.reduced(stage, recvbuf, count, type, false, true)
+              : Payload.none(stage);
+      REDUCE.run(out.address, in.address, count, type.handle, op.on(type), root, handle);
+      op.used();
+      out.sent();
+      if (receives) {
+        in.completed();
+      }
+    }
+  }
+
+  /**
+   * Combines the elements of all at the root, in the root's own buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @param root the rank of the root
+   * @throws MPIException if MPI refuses
+   */
+  public final void reduce(Object buf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean receives = isRoot(root);
+      Payload both = Payload.reduced(stage, buf, count, type, true, receives);
+      if (receives) {
+        REDUCE.run(IN_PLACE, both.address, count, type.handle, op.on(type), root, handle);
+      } else {
+        REDUCE.run(both.address, 0, count, type.handle, op.on(type), root, handle);
+      }
+      op.used();
+      if (receives) {
+        both.completed();
+      } else {
+        both.sent();
+      }
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at the root.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduce(
+      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IREDUCE.run(
+          HeapArray.address(sendbuf),
+          HeapArray.address(recvbuf),
+          count,
+          type.handle,
+          op.on(type),
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at the root, in the root's own buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      boolean receives = isRoot(root);
+      long address = HeapArray.address(buf);
+      IREDUCE.run(
+          receives ? IN_PLACE : address,
+          receives ? address : 0,
+          count,
+          type.handle,
+          op.on(type),
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+
+  /**
+   * Combines the elements of all at all.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
+      Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
+      ALLREDUCE.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      op.used();
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Combines the elements of all at all. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload both = Payload.reduced(stage, buf, count, type, true, true);
+      ALLREDUCE.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      op.used();
+      both.completed();
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at all.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLREDUCE.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          count,
+          type.handle,
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at all. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLREDUCE.run(
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+
+  /**
+   * Combines the elements of all, and deals the result out in blocks of any lengths.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param counts how many elements for each rank
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void reduceScatter(
+      Object sendbuf, Object recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.reduced(stage, sendbuf, sum(counts), type, true, false);
+      Payload in = Payload.reduced(stage, recvbuf, own(counts), type, false, true);
+      REDUCE_SCATTER.run(
+          out.address, in.address, stage.ints(counts), type.handle, op.on(type), handle);
+      op.used();
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Combines the elements of all, and deals the result out in blocks of any lengths. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param counts how many elements for each rank
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload both = Payload.reduced(stage, buf, sum(counts), type, true, true);
+      REDUCE_SCATTER.run(
+          IN_PLACE, both.address, stage.ints(counts), type.handle, op.on(type), handle);
+      op.used();
+      both.completed();
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of any lengths.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param counts how many elements for each rank
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatter(
+      Buffer sendbuf, Buffer recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      Lasting lasting = new Lasting();
+      IREDUCE_SCATTER.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          lasting.ints(counts),
+          type.handle,
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op).with(lasting);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of any lengths. In
+   * one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param counts how many elements for each rank
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      Lasting lasting = new Lasting();
+      IREDUCE_SCATTER.run(
+          IN_PLACE,
+          HeapArray.writableAddress(buf),
+          lasting.ints(counts),
+          type.handle,
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op).with(lasting);
+    }
+  }
+
+  /**
+   * Combines the elements of all, and deals the result out in blocks of equal length.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void reduceScatterBlock(
+      Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.reduced(stage, sendbuf, count * localSize(), type, true, false);
+      Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
+      REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      op.used();
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Combines the elements of all, and deals the result out in blocks of equal length. In one
+   * buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload both = Payload.reduced(stage, buf, count * localSize(), type, true, true);
+      REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      op.used();
+      both.completed();
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of equal length.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatterBlock(
+      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IREDUCE_SCATTER_BLOCK.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          count,
+          type.handle,
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of equal length. In
+   * one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IREDUCE_SCATTER_BLOCK.run(
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+
+  /**
+   * Combines elements of this process.
+   *
+   * @param inbuf the packed bytes
+   * @param inOut the right operands, which the results replace
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public static void reduceLocal(Object inbuf, Object inOut, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload in = Payload.reduced(stage, inbuf, count, type, true, false);
+      Payload both = Payload.reduced(stage, inOut, count, type, true, true);
+      REDUCE_LOCAL.run(in.address, both.address, count, type.handle, op.on(type));
+      op.used();
+      in.sent();
+      both.completed();
+    }
+  }
+
+  private int localSize() throws MPIException {
+    return inter() ? getSize() : peers();
+  }
+
+  private static int sum(int[] counts) {
+    int result = 0;
+    for (int count : counts) {
+      result += count;
+    }
+    return result;
+  }
+
+  private int own(int[] counts) throws MPIException {
+    int rank = ownRank();
+    if (rank >= counts.length) {
+      throw new ArrayIndexOutOfBoundsException("There must be a count for each rank.");
+    }
+    return counts[rank];
+  }
+}

@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.raw.NativeMemory;
+
+/** A datatype (MPI 4.1 §5.1). Sizes and bounds are in elements of the basic type it is made of. */
+public final class Datatype implements Freeable, Cloneable {
+  static final int BYTE = 1;
+  static final int CHAR = 2;
+  static final int SHORT = 3;
+  static final int BOOLEAN = 4;
+  static final int INT = 5;
+  static final int LONG = 6;
+  static final int FLOAT = 7;
+  static final int DOUBLE = 8;
+  static final int PACKED = 9;
+
+  private static final Call SIZE = new Call("MPI_Type_size");
+  private static final Call EXTENT = new Call("MPI_Type_get_extent");
+  private static final Call TRUE_EXTENT = new Call("MPI_Type_get_true_extent");
+  private static final Call COMMIT = new Call("MPI_Type_commit");
+  private static final Call FREE = new Call("MPI_Type_free");
+  private static final Call DUP = new Call("MPI_Type_dup");
+  private static final Call CONTIGUOUS = new Call("MPI_Type_contiguous");
+  private static final Call VECTOR = new Call("MPI_Type_vector");
+  private static final Call HVECTOR = new Call("MPI_Type_create_hvector");
+  private static final Call INDEXED = new Call("MPI_Type_indexed");
+  private static final Call HINDEXED = new Call("MPI_Type_create_hindexed");
+  private static final Call STRUCT = new Call("MPI_Type_create_struct");
+  private static final Call RESIZED = new Call("MPI_Type_create_resized");
+  private static final Call SET_NAME = new Call("MPI_Type_set_name");
+  private static final Call GET_NAME = new Call("MPI_Type_get_name");
+  private static final Attributes ATTRIBUTES = new Attributes("Type");
+
+  long handle;
+
+  /** The basic type it is made of, as one of the numbers of this class. */
+  final int baseType;
+
+  /** The bytes of the basic type. */
+  final int baseSize;
+
+  /** What is known from how it was made. */
+  final Layout layout;
+
+  /** Whether it may be used for communication; of others MPI is asked, which refuses them. */
+  private boolean committed;
+
+  private boolean bounded;
+  private long lb;
+  private long extent;
+  private long trueLb;
+  private long trueExtent;
+
+  private Datatype(int baseType, int baseSize, long handle, Layout layout) {
+    this.baseType = baseType;
+    this.baseSize = baseSize;
+    this.handle = handle;
+    this.layout = layout;
+  }
+
+  private Datatype(Datatype old, long handle, Layout layout) {
+    this(old.baseType, old.baseSize, handle, layout);
+  }
+
+  /** A predefined type whose elements are of one kind. */
+  static Datatype basic(int baseType, int bytes, long handle) {
+    return parts(baseType, bytes, bytes, handle);
+  }
+
+  /** A predefined type of several parts of one kind. */
+  static Datatype parts(int baseType, int baseSize, int bytes, long handle) {
+    return committed(
+        new Datatype(baseType, baseSize, handle, new Layout(Signature.of(handle, bytes), 1, true)));
+  }
+
+  /** A predefined pair, or the null type: MPI knows its layout. */
+  static Datatype opaque(int baseType, int baseSize, long handle) {
+    return committed(new Datatype(baseType, baseSize, handle, Layout.UNKNOWN));
+  }
+
+  private void bound() throws MPIException {
+    if (!bounded) {
+      try (Stage stage = Stage.open()) {
+        long out = stage.words(2);
+        EXTENT.run(handle, out, out + 8);
+        lb = Stage.getLong(out);
+        extent = Stage.getLong(out + 8);
+        TRUE_EXTENT.run(handle, out, out + 8);
+        trueLb = Stage.getLong(out);
+        trueExtent = Stage.getLong(out + 8);
+        bounded = true;
+      }
+    }
+  }
+
+  /** The extent in bytes. */
+  long extentBytes() throws MPIException {
+    if (layout.dense()) {
+      return layout.bytes();
+    }
+    bound();
+    return extent;
+  }
+
+  long trueLbBytes() throws MPIException {
+    bound();
+    return trueLb;
+  }
+
+  long trueExtentBytes() throws MPIException {
+    bound();
+    return trueExtent;
+  }
+
+  private int elements(long bytes) throws MPIException {
+    if (baseSize == 0) {
+      throw new MPIException("The datatype is null.");
+    }
+    return (int) (bytes / baseSize);
+  }
+
+  /**
+   * Returns the lower bound.
+   *
+   * @return in elements of the basic type
+   * @throws MPIException if MPI refuses
+   */
+  public int getLb() throws MPIException {
+    Gate.check();
+    bound();
+    return elements(lb);
+  }
+
+  /**
+   * Returns the extent.
+   *
+   * @return in elements of the basic type
+   * @throws MPIException if MPI refuses
+   */
+  public int getExtent() throws MPIException {
+    Gate.check();
+    bound();
+    return elements(extent);
+  }
+
+  /**
+   * Returns the lowest place of data.
+   *
+   * @return in elements of the basic type
+   * @throws MPIException if MPI refuses
+   */
+  public int getTrueLb() throws MPIException {
+    Gate.check();
+    bound();
+    return elements(trueLb);
+  }
+
+  /**
+   * Returns the extent of the data alone.
+   *
+   * @return in elements of the basic type
+   * @throws MPIException if MPI refuses
+   */
+  public int getTrueExtent() throws MPIException {
+    Gate.check();
+    bound();
+    return elements(trueExtent);
+  }
+
+  /**
+   * Returns how much data there is.
+   *
+   * @return in elements of the basic type
+   * @throws MPIException if MPI refuses
+   */
+  public int getSize() throws MPIException {
+    Gate.check();
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      SIZE.run(handle, out);
+      return elements(Stage.getInt(out));
+    }
+  }
+
+  /**
+   * Commits the type, so that it can be used for communication.
+   *
+   * @throws MPIException if MPI refuses
+   */
+  public void commit() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      COMMIT.run(stage.handle(handle));
+      committed = true;
+    }
+  }
+
+  /**
+   * Frees the type; what is pending with it ends normally.
+   *
+   * @throws MPIException if MPI refuses
+   */
+  @Override
+  public void free() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.handle(handle);
+      FREE.run(out);
+      handle = Stage.getHandle(out);
+      bounded = false;
+    }
+  }
+
+  /**
+   * Says whether this is the null type.
+   *
+   * @return whether it is, as after {@link #free}
+   */
+  public boolean isNull() {
+    return handle == Handles.DATATYPE_NULL;
+  }
+
+  /** Whether its data may travel in another form than its handle says. */
+  boolean isCommitted() {
+    return committed && !isNull();
+  }
+
+  private static Datatype committed(Datatype type) {
+    type.committed = true;
+    return type;
+  }
+
+  /**
+   * Duplicates the type.
+   *
+   * @return the duplicate
+   */
+  @Override
+  public Datatype clone() {
+    try {
+      return dup();
+    } catch (MPIException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Duplicates the type with its attributes.
+   *
+   * @return the duplicate
+   * @throws MPIException if MPI refuses
+   */
+  public Datatype dup() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      DUP.run(handle, out);
+      Datatype copy = new Datatype(this, Stage.getHandle(out), layout);
+      copy.committed = committed;
+      return copy;
+    }
+  }
+
+  /**
+   * Makes a type of elements one after the other.
+   *
+   * @param count how many elements
+   * @param oldType the type of the elements
+   * @return the type, not committed
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      CONTIGUOUS.run(count, oldType.handle, out);
+      Layout layout = Layout.row(count, oldType.layout.bytes(), oldType.layout);
+      return new Datatype(oldType, Stage.getHandle(out), layout);
+    }
+  }
+
+  /**
+   * Makes a type of blocks at equal distances; the stride counts elements.
+   *
+   * @param count how many elements
+   * @param blockLength how many elements a block has
+   * @param stride from one block to the next
+   * @param oldType the type of the elements
+   * @return the type, not committed
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      VECTOR.run(count, blockLength, stride, oldType.handle, out);
+      Layout block = Layout.row(blockLength, oldType.layout.bytes(), oldType.layout);
+      Layout layout = Layout.row(count, stride * oldType.layout.bytes(), block);
+      return new Datatype(oldType, Stage.getHandle(out), layout);
+    }
+  }
+
+  /**
+   * Makes a type of blocks at equal distances; the stride counts bytes.
+   *
+   * @param count how many elements
+   * @param blockLength how many elements a block has
+   * @param stride from one block to the next
+   * @param oldType the type of the elements
+   * @return the type, not committed
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      HVECTOR.run(count, blockLength, stride, oldType.handle, out);
+      Layout block = Layout.row(blockLength, oldType.layout.bytes(), oldType.layout);
+      return new Datatype(oldType, Stage.getHandle(out), Layout.row(count, stride, block));
+    }
+  }
+
+  /**
+   * Makes a type of blocks at any places; displacements count elements.
+   *
+   * @param blockLengths how many elements each block has
+   * @param displacements where each block begins
+   * @param oldType the type of the elements
+   * @return the type, not committed
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+      throws MPIException {
+    int blocks = blocks(blockLengths, displacements);
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      INDEXED.run(blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle, out);
+      Layout layout =
+          Layout.blocks(blockLengths, displacements, oldType.layout.bytes(), oldType.layout);
+      return new Datatype(oldType, Stage.getHandle(out), layout);
+    }
+  }
+
+  /**
+   * Makes a type of blocks at any places; displacements count bytes.
+   *
+   * @param blockLengths how many elements each block has
+   * @param displacements where each block begins
+   * @param oldType the type of the elements
+   * @return the type, not committed
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+      throws MPIException {
+    int blocks = blocks(blockLengths, displacements);
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      HINDEXED.run(
+          blocks, stage.ints(blockLengths), longs(stage, displacements), oldType.handle, out);
+      Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout);
+      return new Datatype(oldType, Stage.getHandle(out), layout);
+    }
+  }
+
+  /**
+   * Makes a structure; displacements count bytes.
+   *
+   * @param blockLengths how many elements each block has
+   * @param displacements where each block begins
+   * @param types the type of each block
+   * @return the type, not committed, with {@link MPI#BYTE} as its basic type
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types)
+      throws MPIException {
+    int blocks = blocks(blockLengths, displacements);
+    if (types.length < blocks) {
+      throw new ArrayIndexOutOfBoundsException("types must be " + blocks + ", got " + types.length);
+    }
+    long[] handles = new long[blocks];
+    for (int k = 0; k < blocks; k++) {
+      handles[k] = types[k].handle;
+    }
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      STRUCT.run(
+          blocks,
+          stage.ints(blockLengths),
+          longs(stage, displacements),
+          stage.handles(handles),
+          out);
+      Layout layout = Layout.struct(blockLengths, displacements, types);
+      return new Datatype(BYTE, 1, Stage.getHandle(out), layout);
+    }
+  }
+
+  /**
+   * Makes a type of the same data with other bounds.
+   *
+   * @param oldType the type of the elements
+   * @param lb the lower bound, in bytes
+   * @param extent the extent, in bytes
+   * @return the type, not committed
+   * @throws MPIException if MPI refuses
+   */
+  public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      RESIZED.run(oldType.handle, lb, extent, out);
+      return new Datatype(oldType, Stage.getHandle(out), oldType.layout.resized(lb, extent));
+    }
+  }
+
+  private static int blocks(int[] blockLengths, int[] displacements) {
+    if (displacements.length < blockLengths.length) {
+      throw new ArrayIndexOutOfBoundsException(
+          "displacements must be " + blockLengths.length + ", got " + displacements.length);
+    }
+    return blockLengths.length;
+  }
+
+  private static long longs(Stage stage, int[] values) {
+    long address = stage.take(8L * values.length);
+    for (int k = 0; k < values.length; k++) {
+      NativeMemory.putLong(address + 8L * k, values[k]);
+    }
+    return address;
+  }
+
+  /**
+   * Gives the type a name.
+   *
+   * @param name the name
+   * @throws MPIException if MPI refuses
+   */
+  public void setName(String name) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      SET_NAME.run(handle, Text.write(stage, name));
+    }
+  }
+
+  /**
+   * Returns the name.
+   *
+   * @return the name; empty where it has none
+   * @throws MPIException if MPI refuses
+   */
+  public String getName() throws MPIException {
+    return Names.get(GET_NAME, handle);
+  }
+
+  /**
+   * Makes a key for attributes of datatypes.
+   *
+   * @return the key
+   * @throws MPIException if MPI refuses
+   */
+  public static int createKeyval() throws MPIException {
+    return ATTRIBUTES.createKey();
+  }
+
+  /**
+   * Frees a key.
+   *
+   * @param keyval the key of the attribute
+   * @throws MPIException if MPI refuses
+   */
+  public static void freeKeyval(int keyval) throws MPIException {
+    ATTRIBUTES.freeKey(keyval);
+  }
+
+  /**
+   * Sets an attribute; what is kept is a serialised copy.
+   *
+   * @param keyval the key of the attribute
+   * @param value the value
+   * @throws MPIException if MPI refuses
+   */
+  public void setAttr(int keyval, Object value) throws MPIException {
+    ATTRIBUTES.set(handle, keyval, value);
+  }
+
+  /**
+   * Returns an attribute.
+   *
+   * @param keyval the key of the attribute
+   * @return a copy of the value, or null where it was not set
+   * @throws MPIException if MPI refuses
+   */
+  public Object getAttr(int keyval) throws MPIException {
+    return ATTRIBUTES.get(handle, keyval);
+  }
+
+  /**
+   * Deletes an attribute.
+   *
+   * @param keyval the key of the attribute
+   * @throws MPIException if MPI refuses
+   */
+  public void deleteAttr(int keyval) throws MPIException {
+    ATTRIBUTES.delete(handle, keyval);
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.nio.ShortBuffer;
+import org.espalier.mpi.raw.NativeMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Java arrays and buffers as memory: where they lie, and copies to and from native memory. Chains
+ * of {@code instanceof}, because a switch over types is linked at run time, at the start of a
+ * program.
+ */
+final class HeapArray {
+  private HeapArray() {}
+
+  /** Whether an object is a direct buffer. */
+  static boolean isDirect(@Nullable Object buf) {
+    return buf instanceof Buffer buffer && buffer.isDirect();
+  }
+
+  /** The bytes of an element of a buffer, as a shift. */
+  static int shift(Buffer buffer) {
+    if (buffer instanceof ByteBuffer) {
+      return 0;
+    }
+    if (buffer instanceof CharBuffer || buffer instanceof ShortBuffer) {
+      return 1;
+    }
+    if (buffer instanceof IntBuffer || buffer instanceof FloatBuffer) {
+      return 2;
+    }
+    if (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer) {
+      return 3;
+    }
+    throw new IllegalArgumentException("The buffer must be of a primitive type.");
+  }
+
+  /**
+   * The address of a direct buffer's element 0, whatever its position; 0 for no buffer. The buffer
+   * must stay reachable while the address is used.
+   */
+  static long address(@Nullable Buffer buffer) {
+    if (buffer == null) {
+      return 0;
+    }
+    if (!buffer.isDirect()) {
+      throw new IllegalArgumentException("The buffer must be direct.");
+    }
+    return MemorySegment.ofBuffer(buffer).address() - ((long) buffer.position() << shift(buffer));
+  }
+
+  /** The address of a direct buffer that data come into. */
+  static long writableAddress(@Nullable Buffer buffer) {
+    if (buffer != null && buffer.isReadOnly()) {
+      throw new ReadOnlyBufferException();
+    }
+    return address(buffer);
+  }
+
+  /** The array of a buffer on the heap, or the array itself. */
+  static Object array(Object buf) {
+    return buf instanceof Buffer buffer ? buffer.array() : buf;
+  }
+
+  /** Where in its array a buffer on the heap begins, in bytes. */
+  static long offset(Object buf) {
+    return buf instanceof Buffer buffer ? (long) buffer.arrayOffset() << shift(buffer) : 0;
+  }
+
+  /** The bytes of an array. */
+  static long bytes(Object array) {
+    return array instanceof boolean[] flags ? flags.length : segment(array).byteSize();
+  }
+
+  /** An array as a segment; not of booleans, which have none. */
+  static MemorySegment segment(Object array) {
+    if (array instanceof double[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    if (array instanceof int[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    if (array instanceof byte[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    if (array instanceof long[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    if (array instanceof float[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    if (array instanceof char[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    if (array instanceof short[] a) {
+      return MemorySegment.ofArray(a);
+    }
+    throw new IllegalArgumentException(
+        "The buffer must be an array of a primitive type or a buffer, got "
+            + array.getClass().getName());
+  }
+
+  /** Copies bytes of an array to native memory. */
+  static void copyOut(Object array, long offset, long address, long bytes) {
+    if (array instanceof boolean[] flags) {
+      int from = index(offset, bytes, flags.length);
+      for (int k = 0; k < bytes; k++) {
+        NativeMemory.ALL.set(ValueLayout.JAVA_BYTE, address + k, (byte) (flags[from + k] ? 1 : 0));
+      }
+    } else if (array instanceof double[] a) {
+      MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
+    } else if (array instanceof byte[] a) {
+      MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
+    } else if (array instanceof int[] a) {
+      MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
+    } else {
+      MemorySegment.copy(segment(array), offset, NativeMemory.ALL, address, bytes);
+    }
+  }
+
+  /** Copies bytes of native memory into an array. */
+  static void copyIn(Object array, long offset, long address, long bytes) {
+    if (array instanceof boolean[] flags) {
+      int from = index(offset, bytes, flags.length);
+      for (int k = 0; k < bytes; k++) {
+        flags[from + k] = NativeMemory.ALL.get(ValueLayout.JAVA_BYTE, address + k) != 0;
+      }
+    } else if (array instanceof double[] a) {
+      MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
+    } else if (array instanceof byte[] a) {
+      MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
+    } else if (array instanceof int[] a) {
+      MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
+    } else {
+      MemorySegment.copy(NativeMemory.ALL, address, segment(array), offset, bytes);
+    }
+  }
+
+  private static int index(long offset, long bytes, int length) {
+    java.util.Objects.checkFromIndexSize(offset, bytes, length);
+    return (int) offset;
+  }
+}

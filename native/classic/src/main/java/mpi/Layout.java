@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this package knows of a datatype from how it was made, without asking MPI.
+ *
+ * @param root the root of its signature; null where it is not known, as for pairs
+ * @param times how often the root comes
+ * @param dense whether its data lie in the order of the signature without gaps from 0 on, and its
+ *     extent is their size
+ */
+record Layout(@Nullable Signature root, long times, boolean dense) {
+  static final Layout UNKNOWN = new Layout(null, 0, false);
+
+  /** The bytes of the data, where the root is known. */
+  long bytes() {
+    return root == null ? 0 : times * root.bytes;
+  }
+
+  /** Some in a row, with a distance in bytes from one to the next. */
+  static Layout row(long count, long distance, Layout child) {
+    if (child.root == null || count < 0) {
+      return UNKNOWN;
+    }
+    return new Layout(
+        child.root, count * child.times, child.dense && (count == 1 || distance == child.bytes()));
+  }
+
+  /** Blocks of one type; displacements in bytes, in units of the type's size where it is dense. */
+  static Layout blocks(int[] lengths, int[] displacements, long unit, Layout child) {
+    if (child.root == null || lengths.length != displacements.length) {
+      return UNKNOWN;
+    }
+    long sum = 0;
+    boolean dense = child.dense;
+    for (int k = 0; k < lengths.length; k++) {
+      if (lengths[k] < 0) {
+        return UNKNOWN;
+      }
+      dense &= lengths[k] == 0 || displacements[k] * unit == sum * child.bytes();
+      sum += lengths[k];
+    }
+    return new Layout(child.root, sum * child.times, dense);
+  }
+
+  /** Blocks of several types. */
+  static Layout struct(int[] lengths, int[] displacements, Datatype[] types) {
+    int blocks = lengths.length;
+    if (displacements.length < blocks || types.length < blocks) {
+      return UNKNOWN;
+    }
+    Signature[] roots = new Signature[blocks];
+    long[] times = new long[blocks];
+    boolean dense = true;
+    long at = 0;
+    for (int k = 0; k < blocks; k++) {
+      Layout child = types[k].layout;
+      if (child.root == null || lengths[k] < 0) {
+        return UNKNOWN;
+      }
+      roots[k] = child.root;
+      times[k] = child.times * lengths[k];
+      dense &= lengths[k] == 0 || (child.dense && displacements[k] == at);
+      at += child.bytes() * lengths[k];
+    }
+    Signature.Word word = Signature.concatenate(roots, times);
+    if (word == null) {
+      return UNKNOWN;
+    }
+    // A structure of several types may be padded to their alignment; one of a single type is not.
+    return new Layout(word.root(), word.times(), dense && word.root().isBasic());
+  }
+
+  /** The same data with other bounds. */
+  Layout resized(int lb, int extent) {
+    return root == null ? this : new Layout(root, times, dense && lb == 0 && extent == bytes());
+  }
+}

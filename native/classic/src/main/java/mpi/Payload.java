@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+import org.espalier.mpi.raw.Abi;
+import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.NativeMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One side of a blocking call: the program's buffer, and what MPI is handed for it. A direct buffer
+ * is handed over as it is. Of a Java array only the data are copied, in the order of the signature,
+ * and travel as repetitions of its root ({@link Signature}): a column of a matrix costs as much as
+ * it holds, and gaps between data are neither read nor written. Where the root is not known, all
+ * that the data reach over is copied and MPI gets the program's own type.
+ */
+final class Payload {
+  private static final Call GET_COUNT = new Call("MPI_Get_count");
+  private static final Pack PACK = new Pack();
+
+  /** Where MPI finds the data. */
+  long address;
+
+  /** How many of {@link #type}. */
+  int count;
+
+  /** The handle that MPI is told. */
+  long type;
+
+  /** What has to stay reachable until the call has ended. */
+  private final @Nullable Object buffer;
+
+  private final @Nullable Datatype datatype;
+  private final int elements;
+  private Way way = Way.DIRECT;
+  private long offset;
+  private long low;
+  private long span;
+
+  private enum Way {
+    /** MPI works on the program's memory. */
+    DIRECT,
+    /** The data lie in a row in the array. */
+    DENSE,
+    /** The data were packed. */
+    PACKED,
+    /** All that the data reach over was copied. */
+    SPAN
+  }
+
+  private Payload(@Nullable Object buffer, int elements, @Nullable Datatype datatype) {
+    this.buffer = buffer;
+    this.elements = elements;
+    this.datatype = datatype;
+    this.count = elements;
+    this.type = datatype == null ? PredefinedHandles.BYTE : datatype.handle;
+  }
+
+  /**
+   * A side that has no data of its own. Its address is not null: MPICH 4.0 refuses a null address
+   * also where the standard says that none is looked at.
+   */
+  static Payload none(Stage stage) {
+    Payload result = new Payload(null, 0, null);
+    result.address = stage.words(1);
+    return result;
+  }
+
+  /** A side whose data are where those of the other side are. */
+  static Payload inPlace() {
+    Payload result = new Payload(null, 0, null);
+    result.address = NativeLibrary.get().abi().inPlace;
+    return result;
+  }
+
+  /** What is sent in a message or written to a file. */
+  static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    Payload result = new Payload(buf, count, type);
+    if (!result.direct()) {
+      result.toStage(stage, true, true);
+    }
+    return result;
+  }
+
+  /** Where a message or the content of a file goes; {@link #received} must follow. */
+  static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    Payload result = new Payload(buf, count, type);
+    refuseReadOnly(buf);
+    if (!result.direct()) {
+      result.toStage(stage, false, true);
+    }
+    return result;
+  }
+
+  /** What is sent and then replaced; {@link #received} must follow. */
+  static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    Payload result = new Payload(buf, count, type);
+    refuseReadOnly(buf);
+    if (!result.direct()) {
+      result.toStage(stage, true, true);
+    }
+    return result;
+  }
+
+  /**
+   * One side of a collective call, as repetitions of the root whatever the buffer is: so all ranks
+   * tell MPI the same form, on which libraries' choices among algorithms depend. For data that come
+   * in, {@link #completed} must follow.
+   */
+  static Payload collective(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      throws MPIException {
+    Payload result = new Payload(buf, count, type);
+    if (in) {
+      refuseReadOnly(buf);
+    }
+    Layout layout = type.layout;
+    if (!type.isCommitted()) {
+      return result; // MPI refuses it
+    }
+    if (!result.direct()) {
+      result.toStage(stage, out, true);
+    } else if (layout.root() != null && layout.dense()) {
+      result.roots(layout);
+    } else if (layout.root() != null) {
+      result.pack(stage, layout, out);
+    }
+    return result;
+  }
+
+  /**
+   * One side of a reduction, whose operation sees the program's own type; for data that come in,
+   * {@link #completed} must follow.
+   */
+  static Payload reduced(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      throws MPIException {
+    Payload result = new Payload(buf, count, type);
+    if (in) {
+      refuseReadOnly(buf);
+    }
+    if (!result.direct()) {
+      result.toStage(stage, out, false);
+    }
+    return result;
+  }
+
+  private static void refuseReadOnly(@Nullable Object buf) {
+    if (buf instanceof Buffer b && b.isReadOnly()) {
+      throw new java.nio.ReadOnlyBufferException();
+    }
+  }
+
+  private boolean direct() {
+    if (buffer == null) {
+      return true; // MPI says what it thinks of that, where there are elements
+    }
+    if (HeapArray.isDirect(buffer)) {
+      address = HeapArray.address((Buffer) buffer);
+      return true;
+    }
+    return false;
+  }
+
+  private Datatype datatype() {
+    return java.util.Objects.requireNonNull(datatype);
+  }
+
+  private Object array() {
+    return HeapArray.array(java.util.Objects.requireNonNull(buffer));
+  }
+
+  private void toStage(Stage stage, boolean out, boolean mayPack) throws MPIException {
+    Datatype t = datatype();
+    if (elements < 0 || !t.isCommitted()) {
+      address = stage.words(1);
+      return; // MPI refuses it
+    }
+    Layout layout = t.layout;
+    Object array = array();
+    offset = HeapArray.offset(java.util.Objects.requireNonNull(buffer));
+    if (layout.dense()) {
+      way = Way.DENSE;
+      span = elements * layout.bytes();
+      address = stage.take(span);
+      requireInside(array, offset, span);
+      if (out) {
+        HeapArray.copyOut(array, offset, address, span);
+      }
+      if (mayPack) {
+        roots(layout);
+      }
+    } else if (mayPack && layout.root() != null) {
+      pack(stage, layout, out);
+    } else {
+      way = Way.SPAN;
+      long extent = t.extentBytes();
+      long reach = extent * Math.max(0, elements - 1);
+      low = t.trueLbBytes() + Math.min(0, reach);
+      span = elements == 0 ? 0 : t.trueExtentBytes() + Math.abs(reach);
+      long memory = stage.take(span);
+      requireInside(array, offset + low, span);
+      HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
+      address = memory - low;
+    }
+  }
+
+  private static void requireInside(Object array, long from, long bytes) {
+    long length = HeapArray.bytes(array);
+    if (from < 0 || bytes > length - from) {
+      throw new ArrayIndexOutOfBoundsException(
+          "The data must lie inside the array of "
+              + length
+              + " bytes, got bytes "
+              + from
+              + " to "
+              + (from + bytes));
+    }
+  }
+
+  /** Tells MPI the root instead of the program's type, where it is counted by an {@code int}. */
+  private boolean roots(Layout layout) throws MPIException {
+    long times = layout.times() * elements;
+    Signature root = java.util.Objects.requireNonNull(layout.root());
+    if (times != (int) times) {
+      return false;
+    }
+    count = (int) times;
+    type = root.handle();
+    return true;
+  }
+
+  private void pack(Stage stage, Layout layout, boolean out) throws MPIException {
+    way = Way.PACKED;
+    span = layout.bytes() * elements;
+    if (span != (int) span || !roots(layout)) {
+      throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");
+    }
+    address = stage.take(span);
+    if (out) {
+      PACK.pack(source(), offsetOfPacked(), elements, datatype(), address, (int) span);
+    }
+  }
+
+  private Object source() {
+    return HeapArray.isDirect(buffer) ? java.util.Objects.requireNonNull(buffer) : array();
+  }
+
+  private long offsetOfPacked() {
+    return HeapArray.isDirect(buffer) ? 0 : offset;
+  }
+
+  /** After a message was received or a file read: what came goes where the program wants it. */
+  void received(long status) throws MPIException {
+    if (way == Way.DIRECT) {
+      completed();
+      return;
+    }
+    if (way == Way.SPAN) {
+      HeapArray.copyIn(array(), offset + low, address + low, span);
+      return;
+    }
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      GET_COUNT.run(status, PredefinedHandles.BYTE, out);
+      int bytes = Stage.getInt(out);
+      if (bytes == Abi.UNDEFINED || bytes < 0) {
+        bytes = 0;
+      }
+      arrived(stage, bytes);
+    }
+  }
+
+  private void arrived(Stage stage, int bytes) throws MPIException {
+    if (way == Way.DENSE) {
+      HeapArray.copyIn(array(), offset, address, Math.min(bytes, span));
+      return;
+    }
+    Datatype t = datatype();
+    int size = (int) t.layout.bytes();
+    int whole = size == 0 ? 0 : bytes / size;
+    PACK.unpack(address, (int) span, source(), offsetOfPacked(), whole, t);
+    int rest = size == 0 ? 0 : bytes % size;
+    if (rest > 0) { // the rest of the element stays as it is: packed, overwritten in part, unpacked
+      long element = stage.take(size);
+      long place = offsetOfPacked() + whole * t.extentBytes();
+      PACK.pack(source(), place, 1, t, element, size);
+      MemorySegment.copy(
+          NativeMemory.ALL, address + (long) whole * size, NativeMemory.ALL, element, rest);
+      PACK.unpack(element, size, source(), place, 1, t);
+    }
+  }
+
+  /** After a collective call: all of the data came. */
+  void completed() throws MPIException {
+    switch (way) {
+      case DIRECT -> Reach.keep(buffer);
+      case DENSE -> HeapArray.copyIn(array(), offset, address, span);
+      case PACKED ->
+          PACK.unpack(address, (int) span, source(), offsetOfPacked(), elements, datatype());
+      case SPAN -> HeapArray.copyIn(array(), offset + low, address + low, span);
+    }
+  }
+
+  /** After a call that only read the data. */
+  void sent() {
+    Reach.keep(buffer);
+  }
+}

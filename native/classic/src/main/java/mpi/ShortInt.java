@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+/** A pair of a value and an index, as {@link MPI#MINLOC} and {@link MPI#MAXLOC} compare them. */
+public final class ShortInt extends Struct {
+  private final int value;
+  private final int index;
+
+  ShortInt() {
+    value = addShort();
+    setOffset(Math.max(4, Short.BYTES)); // as C lays it out
+    index = addInt();
+  }
+
+  @Override
+  protected ShortInt.Data newData() {
+    return new ShortInt.Data();
+  }
+
+  /** A pair in a buffer. */
+  public final class Data extends Struct.Data {
+    /** Makes a view, which a structure then places in a buffer. */
+    public Data() {}
+
+    /**
+     * Returns the value.
+     *
+     * @return the value
+     */
+    public short getValue() {
+      return getShort(value);
+    }
+
+    /**
+     * Returns the index.
+     *
+     * @return the index
+     */
+    public int getIndex() {
+      return getInt(index);
+    }
+
+    /**
+     * Sets the value.
+     *
+     * @param v the value
+     */
+    public void putValue(short v) {
+      putShort(value, v);
+    }
+
+    /**
+     * Sets the index.
+     *
+     * @param v the value
+     */
+    public void putIndex(int v) {
+      putInt(index, v);
+    }
+  }
+}

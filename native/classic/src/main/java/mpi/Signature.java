@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
+import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.NativeMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The shortest run of basic types of which a datatype's signature is repetitions (MPI 4.1 §5.1). A
+ * word has one such root, so all ranks that exchange equal signatures find the same one, whatever
+ * their layouts are: data that were packed travel as repetitions of the root, without gaps.
+ */
+final class Signature {
+  /** Above this many runs a signature is not looked at: the library's own handle is used. */
+  private static final int MAX_RUNS = 4096;
+
+  private static final ConcurrentHashMap<Key, Long> HANDLES = new ConcurrentHashMap<>();
+  private static final Call CREATE_STRUCT = new Call("MPI_Type_create_struct");
+  private static final Call CREATE_RESIZED = new Call("MPI_Type_create_resized");
+  private static final Call COMMIT = new Call("MPI_Type_commit");
+  private static final Call FREE = new Call("MPI_Type_free");
+
+  /** The basic types, and how many of each in a row. */
+  private final Basic[] basics;
+
+  private final int[] lengths;
+
+  /** The bytes of the basic types without gaps. */
+  final int bytes;
+
+  private long handle;
+
+  /** One of the predefined types that this package has, other than pairs. */
+  record Basic(long handle, int bytes) {}
+
+  private record Key(Signature root) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key that && root.same(that.root);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(root.lengths) + root.bytes;
+    }
+  }
+
+  private Signature(Basic[] basics, int[] lengths) {
+    this.basics = basics;
+    this.lengths = lengths;
+    long sum = 0;
+    for (int k = 0; k < basics.length; k++) {
+      sum += (long) basics[k].bytes() * lengths[k];
+    }
+    this.bytes = Math.toIntExact(sum);
+  }
+
+  static Signature of(long handle, int bytes) {
+    Signature result = new Signature(new Basic[] {new Basic(handle, bytes)}, new int[] {1});
+    result.handle = handle;
+    return result;
+  }
+
+  boolean same(Signature other) {
+    if (this == other) {
+      return true;
+    }
+    if (!Arrays.equals(lengths, other.lengths)) {
+      return false;
+    }
+    for (int k = 0; k < basics.length; k++) {
+      if (basics[k].handle() != other.basics[k].handle()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether it is one basic type. */
+  boolean isBasic() {
+    return basics.length == 1;
+  }
+
+  /** A committed type of the root without gaps. */
+  long handle() throws MPIException {
+    if (handle == 0) {
+      Key key = new Key(this);
+      Long known = HANDLES.get(key);
+      if (known == null) {
+        known = create();
+        HANDLES.put(key, known); // two threads at once make two; both are right
+      }
+      handle = known;
+    }
+    return handle;
+  }
+
+  private long create() throws MPIException {
+    int runs = basics.length;
+    try (Stage stage = Stage.open()) {
+      long displacements = stage.take(8L * runs);
+      long types = stage.take((long) HandleArray.BYTES * runs);
+      long at = 0;
+      for (int k = 0; k < runs; k++) {
+        NativeMemory.putLong(displacements + 8L * k, at);
+        NativeMemory.putHandle(types + (long) HandleArray.BYTES * k, basics[k].handle());
+        at += (long) basics[k].bytes() * lengths[k];
+      }
+      long gapped = stage.words(1);
+      CREATE_STRUCT.run(runs, stage.ints(lengths), displacements, types, gapped);
+      long dense = stage.words(1);
+      CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes, dense);
+      COMMIT.run(dense);
+      FREE.run(gapped);
+      return Stage.getHandle(dense);
+    }
+  }
+
+  /** Frees what was made, before MPI ends. */
+  static void freeAll() throws MPIException {
+    for (long made : HANDLES.values()) {
+      try (Stage stage = Stage.open()) {
+        FREE.run(stage.handle(made));
+      }
+    }
+    HANDLES.clear();
+  }
+
+  /** A signature as a root and how often it comes. */
+  record Word(Signature root, long times) {}
+
+  /**
+   * The signature of some blocks in a row.
+   *
+   * @return null where it is too long to be looked at
+   */
+  static @Nullable Word concatenate(Signature[] roots, long[] times) {
+    int blocks = 0;
+    for (int k = 0; k < roots.length; k++) { // neighbours of one root are one block
+      if (times[k] == 0) {
+        continue;
+      }
+      if (blocks > 0 && roots[blocks - 1].same(roots[k])) {
+        times[blocks - 1] += times[k];
+      } else {
+        roots[blocks] = roots[k];
+        times[blocks++] = times[k];
+      }
+    }
+    if (blocks == 0) {
+      return new Word(new Signature(new Basic[0], new int[0]), 0);
+    }
+    if (blocks == 1) {
+      return new Word(roots[0], times[0]);
+    }
+    return spell(roots, times, blocks);
+  }
+
+  private static @Nullable Word spell(Signature[] roots, long[] times, int blocks) {
+    long runs = 0;
+    for (int k = 0; k < blocks; k++) {
+      runs += roots[k].isBasic() ? 1 : roots[k].basics.length * times[k];
+    }
+    if (runs > 16L * MAX_RUNS) {
+      return null;
+    }
+    Basic[] basics = new Basic[(int) runs];
+    long[] lengths = new long[(int) runs];
+    int at = 0;
+    for (int k = 0; k < blocks; k++) {
+      Signature root = roots[k];
+      long rounds = root.isBasic() ? 1 : times[k];
+      for (long round = 0; round < rounds; round++) {
+        for (int run = 0; run < root.basics.length; run++) {
+          long length = root.isBasic() ? times[k] * root.lengths[0] : root.lengths[run];
+          if (at > 0 && basics[at - 1].handle() == root.basics[run].handle()) {
+            lengths[at - 1] += length;
+          } else {
+            basics[at] = root.basics[run];
+            lengths[at++] = length;
+          }
+        }
+      }
+    }
+    return root(basics, lengths, at);
+  }
+
+  /** The root of a word that is written as runs of different types. */
+  private static @Nullable Word root(Basic[] basics, long[] lengths, int runs) {
+    // A repetition may join its last run with its first: then the first run of the word is shorter
+    // than that of the later rounds, and the root begins inside a run. Such a root is looked for by
+    // cutting the last run in two.
+    int period = period(basics, lengths, runs);
+    if (period < runs) {
+      return word(basics, lengths, period, (long) runs / period);
+    }
+    if (runs >= 3 && basics[0].handle() == basics[runs - 1].handle()) {
+      int inner = runs - 1; // runs 1 to runs - 1, cyclically with the first joined to the last
+      Basic[] turned = Arrays.copyOfRange(basics, 1, runs);
+      long[] turnedLengths = Arrays.copyOfRange(lengths, 1, runs);
+      turnedLengths[inner - 1] += lengths[0];
+      int cyclic = period(turned, turnedLengths, inner);
+      if (cyclic < inner && lengths[0] < turnedLengths[cyclic - 1]) {
+        Basic[] first = new Basic[cyclic + 1];
+        long[] firstLengths = new long[cyclic + 1];
+        System.arraycopy(basics, 0, first, 0, cyclic + 1);
+        System.arraycopy(lengths, 0, firstLengths, 0, cyclic + 1);
+        firstLengths[cyclic] = turnedLengths[cyclic - 1] - lengths[0];
+        return word(first, firstLengths, cyclic + 1, (long) inner / cyclic);
+      }
+    }
+    return word(basics, lengths, runs, 1);
+  }
+
+  /** The least number of runs that the rest repeats as a whole; all of them where none does. */
+  private static int period(Basic[] basics, long[] lengths, int runs) {
+    int[] border = new int[runs + 1];
+    border[0] = -1;
+    int b = -1;
+    for (int k = 0; k < runs; k++) {
+      while (b >= 0 && (basics[b].handle() != basics[k].handle() || lengths[b] != lengths[k])) {
+        b = border[b];
+      }
+      border[k + 1] = ++b;
+    }
+    int period = runs - border[runs];
+    return runs % period == 0 ? period : runs;
+  }
+
+  private static @Nullable Word word(Basic[] basics, long[] lengths, int runs, long times) {
+    if (runs > MAX_RUNS) {
+      return null;
+    }
+    int[] narrow = new int[runs];
+    long bytes = 0;
+    for (int k = 0; k < runs; k++) {
+      bytes += lengths[k] * basics[k].bytes();
+      if (bytes > Integer.MAX_VALUE) {
+        return null;
+      }
+      narrow[k] = (int) lengths[k];
+    }
+    return new Word(new Signature(Arrays.copyOf(basics, runs), narrow), times);
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.NativeMemory;
+
+/**
+ * Native memory of one thread for the length of a call: out-parameters, arrays of counts, and
+ * copies of Java arrays. Calls nest, since a function of the program's that MPI calls may call MPI:
+ * what is taken is given back in the reverse order.
+ */
+final class Stage implements AutoCloseable {
+  private static final int FIRST_BYTES = 1 << 13;
+  private static final long KEPT_BYTES = 1L << 26; // a thread keeps no more than this
+  private static final int ALIGN = 64;
+
+  private static final ThreadLocal<Stage> LOCAL =
+      new ThreadLocal<>() { // no lambda: they cost time at the start
+        @Override
+        protected Stage initialValue() {
+          return new Stage();
+        }
+      };
+
+  private MemorySegment memory = allocate(FIRST_BYTES);
+  private long base = memory.address();
+  private long end = base + FIRST_BYTES;
+  private long top = base;
+  private long[] marks = new long[8];
+  private int depth;
+
+  /** What did not fit, with the depth of the call that took it. */
+  private final List<Large> large = new ArrayList<>();
+
+  private record Large(int depth, Arena arena) {}
+
+  private Stage() {}
+
+  private static MemorySegment allocate(long bytes) {
+    return Arena.ofAuto().allocate(bytes, ALIGN);
+  }
+
+  /** Begins a call of this thread. */
+  static Stage open() {
+    Stage stage = LOCAL.get();
+    if (stage.depth == stage.marks.length) {
+      stage.marks = java.util.Arrays.copyOf(stage.marks, 2 * stage.depth);
+    }
+    stage.marks[stage.depth++] = stage.top;
+    return stage;
+  }
+
+  @Override
+  public void close() {
+    while (!large.isEmpty() && large.getLast().depth() == depth) {
+      large.removeLast().arena().close();
+    }
+    top = marks[--depth];
+  }
+
+  /** Takes bytes until the call ends; what is in them is not defined. */
+  long take(long bytes) {
+    long rounded = (Math.max(1, bytes) + ALIGN - 1) & -ALIGN;
+    if (rounded <= end - top) {
+      long address = top;
+      top += rounded;
+      return address;
+    }
+    return takeLarge(rounded);
+  }
+
+  private long takeLarge(long bytes) {
+    if (top == base && depth == 1 && bytes <= KEPT_BYTES) {
+      long capacity =
+          Long.highestOneBit(2 * bytes - 1); // nothing is in use: a larger one replaces it
+      memory = allocate(capacity);
+      base = memory.address();
+      end = base + capacity;
+      top = base + bytes;
+      marks[0] = base;
+      return base;
+    }
+    Arena arena = Arena.ofConfined();
+    large.add(new Large(depth, arena));
+    return arena.allocate(bytes, ALIGN).address();
+  }
+
+  /** Takes words for out-parameters, all zero. */
+  long words(int count) {
+    long address = take(8L * count);
+    for (int k = 0; k < count; k++) {
+      NativeMemory.putLong(address + 8L * k, 0);
+    }
+    return address;
+  }
+
+  /** Copies integers. */
+  long ints(int[] values) {
+    return ints(values, values.length);
+  }
+
+  /** Copies the first of some integers. */
+  long ints(int[] values, int count) {
+    long address = take(4L * count);
+    for (int k = 0; k < count; k++) {
+      NativeMemory.putInt(address + 4L * k, values[k]);
+    }
+    return address;
+  }
+
+  /** Copies booleans, as C's integers. */
+  long flags(boolean[] values) {
+    long address = take(4L * values.length);
+    for (int k = 0; k < values.length; k++) {
+      NativeMemory.putInt(address + 4L * k, values[k] ? 1 : 0);
+    }
+    return address;
+  }
+
+  /** Copies handles, in the library's width. */
+  long handles(long[] values) {
+    long address = take((long) HandleArray.BYTES * values.length);
+    for (int k = 0; k < values.length; k++) {
+      NativeMemory.putHandle(address + (long) HandleArray.BYTES * k, values[k]);
+    }
+    return address;
+  }
+
+  static int getInt(long address) {
+    return NativeMemory.getInt(address);
+  }
+
+  static int getInt(long array, int index) {
+    return NativeMemory.getInt(array + 4L * index);
+  }
+
+  static int[] getInts(long array, int count) {
+    int[] result = new int[count];
+    for (int k = 0; k < count; k++) {
+      result[k] = getInt(array, k);
+    }
+    return result;
+  }
+
+  static long getLong(long address) {
+    return NativeMemory.getLong(address);
+  }
+
+  static long getHandle(long address) {
+    return NativeMemory.getHandle(address);
+  }
+
+  static long getHandle(long array, int index) {
+    return NativeMemory.getHandle(array + (long) HandleArray.BYTES * index);
+  }
+
+  /** A word that holds a handle. */
+  long handle(long value) {
+    long address = take(8);
+    NativeMemory.putHandle(address, value);
+    return address;
+  }
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.espalier.mpi.raw.Abi;
+import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.NativeMemory;
+
+/** What is known of a message that came, or of another operation that ended (MPI 4.1 §3.2.5). */
+public final class Status {
+  private static final Abi ABI = NativeLibrary.get().abi();
+
+  /** The bytes of a status, rounded up to words. */
+  static final int BYTES = (ABI.statusBytes + 7) & -8;
+
+  private static final Call GET_COUNT = new Call("MPI_Get_count");
+  private static final Call GET_ELEMENTS = new Call("MPI_Get_elements");
+  private static final Call GET_ELEMENTS_X = new Call("MPI_Get_elements_x");
+  private static final Call SET_ELEMENTS = new Call("MPI_Status_set_elements");
+  private static final Call SET_ELEMENTS_X = new Call("MPI_Status_set_elements_x");
+  private static final Call SET_CANCELLED = new Call("MPI_Status_set_cancelled");
+  private static final Call TEST_CANCELLED = new Call("MPI_Test_cancelled");
+
+  private long word0;
+  private long word1;
+  private long word2;
+  private long word3;
+  private final int index;
+
+  /** Keeps what lies at an address. */
+  Status(long address) {
+    this(address, 0);
+  }
+
+  Status(long address, int index) {
+    this.index = index;
+    read(address);
+  }
+
+  /** Takes memory for a status, all zero. */
+  static long take(Stage stage) {
+    return stage.words(4);
+  }
+
+  private void read(long address) {
+    word0 = NativeMemory.getLong(address);
+    word1 = NativeMemory.getLong(address + 8);
+    if (ABI.statusBytes == 20) {
+      word2 = NativeMemory.getInt(address + 16);
+    } else {
+      word2 = NativeMemory.getLong(address + 16);
+      word3 = BYTES > 24 ? NativeMemory.getLong(address + 24) : 0;
+    }
+  }
+
+  private long write(Stage stage) {
+    long address = stage.words(4);
+    NativeMemory.putLong(address, word0);
+    NativeMemory.putLong(address + 8, word1);
+    NativeMemory.putLong(address + 16, word2);
+    NativeMemory.putLong(address + 24, word3);
+    return address;
+  }
+
+  private int field(int offset) {
+    long word = offset < 8 ? word0 : offset < 16 ? word1 : word2;
+    return (int) ((offset & 4) == 0 ? word : word >>> 32); // as on a little-endian machine
+  }
+
+  /**
+   * Returns how many elements came.
+   *
+   * @param datatype the datatype
+   * @return how many of the type, or {@link MPI#UNDEFINED} where they are no whole number
+   * @throws MPIException if MPI refuses
+   */
+  public int getCount(Datatype datatype) throws MPIException {
+    return asked(GET_COUNT, datatype);
+  }
+
+  /**
+   * Returns how many basic elements came.
+   *
+   * @param datatype the datatype
+   * @return how many, or {@link MPI#UNDEFINED}
+   * @throws MPIException if MPI refuses
+   */
+  public int getElements(Datatype datatype) throws MPIException {
+    return asked(GET_ELEMENTS, datatype);
+  }
+
+  private int asked(Call function, Datatype datatype) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      function.run(write(stage), datatype.handle, out);
+      return Stage.getInt(out);
+    }
+  }
+
+  /**
+   * Returns how many basic elements came, beyond the range of an {@code int} too.
+   *
+   * @param datatype the datatype
+   * @return how many
+   * @throws MPIException if MPI refuses
+   */
+  public Count getElementsX(Datatype datatype) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      GET_ELEMENTS_X.run(write(stage), datatype.handle, out);
+      return new Count(Stage.getLong(out));
+    }
+  }
+
+  /**
+   * Sets how many basic elements came.
+   *
+   * @param datatype the datatype
+   * @param count how many elements
+   * @throws MPIException if MPI refuses
+   */
+  public void setElements(Datatype datatype, int count) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long address = write(stage);
+      SET_ELEMENTS.run(address, datatype.handle, count);
+      read(address);
+    }
+  }
+
+  /**
+   * Sets how many basic elements came, beyond the range of an {@code int} too.
+   *
+   * @param datatype the datatype
+   * @param count how many elements
+   * @throws MPIException if MPI refuses
+   */
+  public void setElementsX(Datatype datatype, Count count) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long address = write(stage);
+      SET_ELEMENTS_X.run(address, datatype.handle, count.getCount());
+      read(address);
+    }
+  }
+
+  /**
+   * Says whether the operation was cancelled.
+   *
+   * @return whether it was
+   * @throws MPIException if MPI refuses
+   */
+  public boolean isCancelled() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      TEST_CANCELLED.run(write(stage), out);
+      return Stage.getInt(out) != 0;
+    }
+  }
+
+  /**
+   * Sets whether the operation counts as cancelled.
+   *
+   * @param cancelled whether it counts as cancelled
+   * @throws MPIException if MPI refuses
+   */
+  public void setCancelled(boolean cancelled) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long address = write(stage);
+      SET_CANCELLED.run(address, cancelled ? 1 : 0);
+      read(address);
+    }
+  }
+
+  /**
+   * Returns the rank of the sender.
+   *
+   * @return the rank
+   */
+  public int getSource() {
+    return field(ABI.statusSource);
+  }
+
+  /**
+   * Returns the tag.
+   *
+   * @return the tag
+   */
+  public int getTag() {
+    return field(ABI.statusTag);
+  }
+
+  /**
+   * Returns the error, where there are several statuses.
+   *
+   * @return the code
+   */
+  public int getError() {
+    return field(ABI.statusError);
+  }
+
+  /**
+   * Returns which request this is the status of, where there were several.
+   *
+   * @return the index
+   */
+  public int getIndex() {
+    return index;
+  }
+}

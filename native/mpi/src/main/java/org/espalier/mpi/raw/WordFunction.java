@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import static org.espalier.mpi.raw.Linkage.unexpected;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.Arrays;
+
+/**
+ * A C function whose arguments are all passed as words of 64 bits. Integers are sign-extended and
+ * addresses are numbers, so a function differs from another only by how many arguments it has: one
+ * downcall handle serves all functions of one count, and is linked when the first of them is
+ * called. Its address is an argument of the handle, and is looked up at its own first call.
+ *
+ * <p>Passing a C {@code int} as a word is right where each argument has a register or a stack slot
+ * of 64 bits to itself, of which the callee reads the lower part: in the calling conventions of
+ * Linux on x86-64, AArch64, RISC-V and POWER (docs/adr/0230). What a function's parameters are is
+ * in {@link Prototypes}; assertions compare the count.
+ */
+@SuppressWarnings("restricted") // the linker
+public final class WordFunction {
+  private static final int CRITICAL = 7;
+
+  private final String name;
+  private MemorySegment address = MemorySegment.NULL;
+
+  /** A function by its name in C; nothing is looked up yet. */
+  public WordFunction(String name) {
+    this.name = name;
+  }
+
+  /** The name in C. */
+  public String name() {
+    return name;
+  }
+
+  private MemorySegment address(int arguments) {
+    MemorySegment known = address;
+    return known.address() != 0 ? known : find(arguments);
+  }
+
+  private MemorySegment find(int arguments) {
+    assert Prototypes.of(name).parameters().size() == arguments : name + " of " + arguments;
+    NativeLibrary library = NativeLibrary.get();
+    MemorySegment found =
+        library
+            .find(name)
+            .orElseThrow(() ->
+                new UnsupportedOperationException(
+                    "%s is not exported by %s (%s)"
+                        .formatted(
+                            name,
+                            library.version().lines().findFirst().orElse("MPI"),
+                            library.file())));
+    address = found; // the same for every thread that looks
+    return found;
+  }
+
+  private static MethodHandle shape(int arguments) {
+    MemoryLayout[] words = new MemoryLayout[arguments];
+    Arrays.fill(words, ValueLayout.JAVA_LONG);
+    return Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(ValueLayout.JAVA_INT, words));
+  }
+
+  public int call() {
+    try {
+      return (int) Shape0.CALL.invokeExact(address(0));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a) {
+    try {
+      return (int) Shape1.CALL.invokeExact(address(1), a);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b) {
+    try {
+      return (int) Shape2.CALL.invokeExact(address(2), a, b);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c) {
+    try {
+      return (int) Shape3.CALL.invokeExact(address(3), a, b, c);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d) {
+    try {
+      return (int) Shape4.CALL.invokeExact(address(4), a, b, c, d);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d, long e) {
+    try {
+      return (int) Shape5.CALL.invokeExact(address(5), a, b, c, d, e);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d, long e, long f) {
+    try {
+      return (int) Shape6.CALL.invokeExact(address(6), a, b, c, d, e, f);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d, long e, long f, long g) {
+    try {
+      return (int) Shape7.CALL.invokeExact(address(7), a, b, c, d, e, f, g);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d, long e, long f, long g, long h) {
+    try {
+      return (int) Shape8.CALL.invokeExact(address(8), a, b, c, d, e, f, g, h);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i) {
+    try {
+      return (int) Shape9.CALL.invokeExact(address(9), a, b, c, d, e, f, g, h, i);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
+    try {
+      return (int) Shape10.CALL.invokeExact(address(10), a, b, c, d, e, f, g, h, i, j);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(
+      long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k) {
+    try {
+      return (int) Shape11.CALL.invokeExact(address(11), a, b, c, d, e, f, g, h, i, j, k);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l) {
+    try {
+      return (int) Shape12.CALL.invokeExact(address(12), a, b, c, d, e, f, g, h, i, j, k, l);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  public int call(
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l,
+      long m) {
+    try {
+      return (int) Shape13.CALL.invokeExact(address(13), a, b, c, d, e, f, g, h, i, j, k, l, m);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  /** A function without arguments whose result is a {@code double}. */
+  public double callDouble() {
+    try {
+      return (double) ShapeDouble.CALL.invokeExact(address(0));
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  /**
+   * {@code MPI_Pack} or {@code MPI_Unpack}, with buffers that may be on the heap: they stay where
+   * they are while it runs, which is short, since nothing is sent.
+   */
+  public int callCritical(
+      MemorySegment a, long b, long c, MemorySegment d, long e, long f, long g) {
+    try {
+      return (int) ShapeCritical.CALL.invokeExact(address(CRITICAL), a, b, c, d, e, f, g);
+    } catch (Throwable failure) {
+      throw unexpected(failure);
+    }
+  }
+
+  private static final class Shape0 {
+    static final MethodHandle CALL = shape(0);
+  }
+
+  private static final class Shape1 {
+    static final MethodHandle CALL = shape(1);
+  }
+
+  private static final class Shape2 {
+    static final MethodHandle CALL = shape(2);
+  }
+
+  private static final class Shape3 {
+    static final MethodHandle CALL = shape(3);
+  }
+
+  private static final class Shape4 {
+    static final MethodHandle CALL = shape(4);
+  }
+
+  private static final class Shape5 {
+    static final MethodHandle CALL = shape(5);
+  }
+
+  private static final class Shape6 {
+    static final MethodHandle CALL = shape(6);
+  }
+
+  private static final class Shape7 {
+    static final MethodHandle CALL = shape(7);
+  }
+
+  private static final class Shape8 {
+    static final MethodHandle CALL = shape(8);
+  }
+
+  private static final class Shape9 {
+    static final MethodHandle CALL = shape(9);
+  }
+
+  private static final class Shape10 {
+    static final MethodHandle CALL = shape(10);
+  }
+
+  private static final class Shape11 {
+    static final MethodHandle CALL = shape(11);
+  }
+
+  private static final class Shape12 {
+    static final MethodHandle CALL = shape(12);
+  }
+
+  private static final class Shape13 {
+    static final MethodHandle CALL = shape(13);
+  }
+
+  private static final class ShapeDouble {
+    static final MethodHandle CALL =
+        Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(ValueLayout.JAVA_DOUBLE));
+  }
+
+  private static final class ShapeCritical {
+    static final MethodHandle CALL =
+        Linker.nativeLinker()
+            .downcallHandle(
+                FunctionDescriptor.of(
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG,
+                    ValueLayout.JAVA_LONG),
+                Linker.Option.critical(true));
+  }
+}
