@@ -2,15 +2,16 @@
 package org.espalier.cli;
 
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.io.UncheckedIOException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.Failures;
+import org.espalier.cli.command.Interruption;
+import org.espalier.cli.command.Terminal;
 import org.espalier.cli.command.Version;
 import org.espalier.cli.job.BenchCommand;
 import org.espalier.cli.job.CalibrateCommand;
@@ -33,6 +34,7 @@ import org.espalier.cli.place.RedistributeCommand;
 import org.espalier.cli.place.RedistributeRankCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ParseResult;
 
 /** The {@code espalier} command: every stage of the engine as a subcommand. */
 @Command(
@@ -60,7 +62,8 @@ import picocli.CommandLine.Command;
       VerifyCommand.class,
       CalibrateCommand.class,
       BenchCommand.class,
-      DoctorCommand.class
+      DoctorCommand.class,
+      CommandLine.HelpCommand.class
     })
 public final class Espalier {
   private static final long STACK_BYTES = 64L << 20;
@@ -73,12 +76,11 @@ public final class Espalier {
    * @param arguments the command line
    */
   public static void main(String[] arguments) {
-    PrintWriter out = utf8(FileDescriptor.out);
-    PrintWriter err = utf8(FileDescriptor.err);
-    int code = run(out, err, arguments);
-    out.flush();
-    err.flush();
-    System.exit(code);
+    // Numbers are written in one way, and names compared in one way, whatever the user's locale.
+    Locale.setDefault(Locale.ROOT);
+    PrintWriter out = Terminal.open(FileDescriptor.out);
+    PrintWriter err = Terminal.open(FileDescriptor.err);
+    System.exit(run(out, err, arguments));
   }
 
   /**
@@ -97,17 +99,51 @@ public final class Espalier {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUsageHelpWidth(100)
             .setParameterExceptionHandler(Failures::badUsage)
+            .setExecutionStrategy(Espalier::runLast)
             .setExecutionExceptionHandler(Failures::failed);
+    return onDeepStack(() -> execute(line, arguments), err);
+  }
+
+  /** Help that cannot be printed fails as an answer does; the parser would print a stack trace. */
+  private static int runLast(ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (UncheckedIOException e) {
+      throw new CommandLine.ExecutionException(parsed.commandSpec().commandLine(), "output", e);
+    }
+  }
+
+  private static int execute(CommandLine line, String... arguments) {
     if (arguments.length == 0) {
-      line.usage(err);
+      line.usage(line.getErr());
+      line.getErr().flush();
       return ExitCode.BAD_INPUT;
     }
-    return onDeepStack(() -> line.execute(arguments));
+    String first = arguments[0];
+    if (!first.startsWith("-") && !line.getSubcommands().containsKey(first)) {
+      // The parser would let --help behind an unknown name pass.
+      arguments = new String[] {first};
+    }
+    int code = line.execute(arguments);
+    line.getOut().flush();
+    return code;
   }
 
   /** Runs on a thread whose stack holds the recursion over a tree of the greatest depth. */
-  private static int onDeepStack(Callable<Integer> command) {
-    FutureTask<Integer> task = new FutureTask<>(command);
+  private static int onDeepStack(Callable<Integer> command, PrintWriter err) {
+    FutureTask<Integer> task =
+        new FutureTask<>(() -> {
+          Interruption watch = Interruption.watch();
+          int code = ExitCode.OUTSIDE;
+          try {
+            code = command.call();
+          } catch (Throwable e) { // whatever ends a command ends it with a line
+            code = Failures.ended(e, err);
+          } finally {
+            watch.ended(code);
+          }
+          return code;
+        });
     Thread thread = new Thread(null, task, "espalier", STACK_BYTES);
     thread.start();
     for (; ; ) {
@@ -116,14 +152,8 @@ public final class Espalier {
       } catch (InterruptedException e) {
         thread.interrupt(); // the command ends as one that was interrupted itself
       } catch (ExecutionException e) {
-        throw new IllegalStateException(
-            "a command failed outside of its own handlers", e.getCause());
+        return Failures.ended(e.getCause() == null ? e : e.getCause(), err);
       }
     }
-  }
-
-  private static PrintWriter utf8(FileDescriptor descriptor) {
-    return new PrintWriter(
-        new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8), false);
   }
 }

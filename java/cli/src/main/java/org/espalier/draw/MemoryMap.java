@@ -30,8 +30,8 @@ final class MemoryMap {
   MemoryMap(TypeTree tree, int mostCells) {
     low = tree.trueLb();
     long span = tree.trueUb() - low;
-    unitsPerCell = Math.max(1, (span + mostCells - 1) / mostCells);
-    cells = (int) Math.max(1, (span + unitsPerCell - 1) / unitsPerCell);
+    unitsPerCell = Math.max(1, Math.ceilDiv(span, (long) mostCells));
+    cells = (int) Math.max(1, Math.ceilDiv(span, unitsPerCell));
     covered = new double[cells];
     votes = new double[cells];
     leaf = new long[cells];
@@ -63,7 +63,8 @@ final class MemoryMap {
     long at = from;
     while (at < from + width) {
       int cell = (int) (at / unitsPerCell);
-      long end = Math.min(from + width, (cell + 1) * unitsPerCell);
+      // Not (cell + 1) · unitsPerCell, which may be beyond 63 bits in the last cell.
+      long end = at + Math.min(from + width - at, unitsPerCell - at % unitsPerCell);
       double units = (end - at) * weight;
       covered[cell] += units;
       if (leaf[cell] == number && copy[cell] == parity) {

@@ -20,6 +20,10 @@ public final class ExpressionReader {
   /** Paths of unnamed nodes grow with the depth: deeper trees are given as flat nodes. */
   private static final int MAX_DEPTH = 1000;
 
+  /** Coordinates of all positions lie in one array. */
+  private static final int MOST_COORDINATES = 1 << 28;
+
+  private final String file;
   private final PositionForm form;
   private final ExpressionBuilder builder = ExpressionTree.builder();
   private final EdgeWeights weights = new EdgeWeights();
@@ -28,7 +32,8 @@ public final class ExpressionReader {
   private final Map<String, Boolean> operationNames = new HashMap<>();
   private long[] positions = new long[16];
 
-  private ExpressionReader(PositionForm form) {
+  private ExpressionReader(String file, PositionForm form) {
+    this.file = file;
     this.form = form;
   }
 
@@ -44,7 +49,7 @@ public final class ExpressionReader {
     JsonValue root = JsonValue.parse(file);
     root.only("metric", "expression", "positions", "nodes");
     PositionForm form = PositionForm.read(root.required("metric"), warnings);
-    ExpressionReader reader = new ExpressionReader(form);
+    ExpressionReader reader = new ExpressionReader(file.name(), form);
     if (root.has("nodes")) {
       if (root.has("expression") || root.has("positions")) {
         throw root.complaint("expected either \"expression\" or \"nodes\", got both");
@@ -67,14 +72,25 @@ public final class ExpressionReader {
 
   private int put(String name, int node, @Nullable JsonValue position) {
     int k = form.metric().coordinates();
-    if ((node + 1) * k > positions.length) {
-      positions = Arrays.copyOf(positions, Math.max(2 * positions.length, (node + 1) * k));
-    }
+    reserve((node + 1L) * k);
     names.add(name);
     if (position != null) {
       form.read(position, positions, node * k);
     }
     return node;
+  }
+
+  /** Makes room for so many coordinates. */
+  private void reserve(long coordinates) {
+    if (coordinates > MOST_COORDINATES) {
+      throw new InputException(
+          "%s: metric: expected positions of at most %,d coordinates together, got %,d"
+              .formatted(file, MOST_COORDINATES, coordinates));
+    }
+    if (coordinates > positions.length) {
+      long room = Math.min(MOST_COORDINATES, Math.max(2L * positions.length, coordinates));
+      positions = Arrays.copyOf(positions, (int) room);
+    }
   }
 
   /** Ends the tree; a complaint about all of it names the value given. */
@@ -164,7 +180,7 @@ public final class ExpressionReader {
     ExpressionTree tree = parsed.tree();
     Map<String, JsonValue> unused = new LinkedHashMap<>(given.members());
     int k = form.metric().coordinates();
-    positions = new long[tree.size() * k];
+    reserve((long) tree.size() * k);
     for (int x = 0; x < tree.size(); x++) {
       if (tree.isLeaf(x)) {
         String name = parsed.names().get(x);

@@ -1,31 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.formats;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
 
-/** A file given to a command, or standard input where it is called {@code -}. */
+/**
+ * A file given to a command, or standard input where it is called {@code -}. What is packed with
+ * gzip is unpacked, and text comes as UTF-8 without a byte order mark whatever Unicode form the
+ * file has, so that no reader need know of either.
+ */
 public final class InputFile {
   private static final String STANDARD_INPUT = "-";
 
+  /** The longest array of a JVM; files are read whole. */
+  private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
+
   private final String name;
-  private final byte[] bytes;
+  private final byte[] stored;
+  private byte @Nullable [] bytes;
 
   /**
    * Names the contents of a file.
    *
    * @param name what messages call it
-   * @param bytes all of it; the caller does not change them
+   * @param stored all of it, packed or not; the caller does not change it
    */
-  public InputFile(String name, byte[] bytes) {
+  public InputFile(String name, byte[] stored) {
     this.name = name;
-    this.bytes = bytes;
+    this.stored = stored;
   }
 
   /** {@return what messages call it} */
@@ -33,9 +48,48 @@ public final class InputFile {
     return name;
   }
 
-  /** {@return all of it; the caller does not change it} */
+  /** {@return all of it, unpacked, text as UTF-8; the caller does not change it} */
   public byte[] bytes() {
-    return bytes;
+    byte[] known = bytes;
+    if (known == null) {
+      known = UnicodeText.utf8(name, isPacked() ? unpacked() : stored);
+      bytes = known;
+    }
+    return known;
+  }
+
+  /**
+   * Opens the file for reading on the way, for what is too large to be unpacked into memory.
+   *
+   * @return all of it, unpacked
+   * @throws IOException if it is packed and damaged
+   */
+  InputStream stream() throws IOException {
+    if (!isPacked()) {
+      return new ByteArrayInputStream(bytes());
+    }
+    InputStream in = new ByteArrayInputStream(stored);
+    return new BufferedInputStream(new GZIPInputStream(in, 1 << 16), 1 << 16);
+  }
+
+  private boolean isPacked() {
+    return stored.length > 1 && (stored[0] & 0xff) == 0x1f && (stored[1] & 0xff) == 0x8b;
+  }
+
+  private byte[] unpacked() {
+    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(stored), 1 << 16)) {
+      return in.readAllBytes();
+    } catch (IOException e) {
+      throw damaged(e);
+    }
+  }
+
+  /** Makes the complaint that the file cannot be unpacked. */
+  InputException damaged(IOException why) {
+    return new InputException(
+        "%s: expected a file that is whole, got one packed with gzip and damaged (%s)"
+            .formatted(name, why.getMessage()),
+        why);
   }
 
   /**
@@ -44,17 +98,28 @@ public final class InputFile {
    * @param argument its path, or {@code -} for standard input
    * @return all of it
    * @throws InputException if it cannot be read
+   * @throws UncheckedIOException if it is larger than can be read
    */
   public static InputFile read(String argument) {
     try {
       if (argument.equals(STANDARD_INPUT)) {
         return new InputFile("standard input", System.in.readAllBytes());
       }
-      return new InputFile(argument, Files.readAllBytes(Path.of(argument)));
+      Path path = Path.of(argument);
+      if (Files.size(path) > MOST_BYTES) {
+        throw new UncheckedIOException(
+            new IOException(
+                "%s: has %,d bytes, and files of up to %,d can be read; divide it"
+                    .formatted(argument, Files.size(path), MOST_BYTES)));
+      }
+      return new InputFile(argument, Files.readAllBytes(path));
     } catch (NoSuchFileException e) {
       throw new InputException(argument + ": no such file", e);
     } catch (AccessDeniedException e) {
       throw new InputException(argument + ": not readable", e);
+    } catch (InvalidPathException e) {
+      throw new InputException(
+          "%s: is no name of a file (%s)".formatted(argument, e.getReason()), e);
     } catch (IOException e) {
       String reason = Files.isDirectory(Path.of(argument)) ? "is a folder" : e.getMessage();
       throw new InputException(argument + ": " + reason, e);
@@ -64,9 +129,10 @@ public final class InputFile {
   /** {@return the file as text} */
   public String text() {
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes())).toString();
     } catch (CharacterCodingException e) {
-      throw new InputException(name + ": must be UTF-8 text, JSON or .npy", e);
+      throw new InputException(
+          name + ": expected text of integers, JSON or .npy, got bytes that are no text", e);
     }
   }
 
@@ -77,7 +143,7 @@ public final class InputFile {
    * @return whether it is
    */
   public boolean startsWith(char wanted) {
-    for (byte b : bytes) {
+    for (byte b : bytes()) {
       if (!Character.isWhitespace((char) b)) {
         return (char) b == wanted;
       }

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.formats;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.UsageLimit;
@@ -17,6 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -26,6 +23,15 @@ import tools.jackson.core.json.JsonFactory;
 public final class IopddlReader {
   /** A cost from here on means that the choice or pair is not allowed. */
   private static final long FORBIDDEN = 1_000_000_000_000_000_000L;
+
+  /** The format has five levels. */
+  private static final int MAX_NESTING = 20;
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxNestingDepth(MAX_NESTING).build())
+          .build();
 
   private final InputFile file;
   private final JsonParser parser;
@@ -64,26 +70,21 @@ public final class IopddlReader {
    * @throws InputException if the file is not in the contest's format
    */
   public static CostNetwork read(InputFile file) {
-    try (JsonParser parser =
-        JsonFactory.builder().build().createParser(ObjectReadContext.empty(), unpacked(file))) {
+    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), file.stream())) {
       IopddlReader reader = new IopddlReader(file, parser);
       reader.next(JsonToken.START_OBJECT, "a JSON object");
       reader.problem("");
       return reader.network();
     } catch (JacksonException e) {
-      String message = e.getOriginalMessage();
+      if (e.getCause() instanceof IOException damaged) {
+        throw file.damaged(damaged);
+      }
       throw new InputException(
-          file.name() + ": " + message.lines().findFirst().orElse("not JSON"), e);
+          file.name() + ": " + JsonFault.place(e.getLocation()) + JsonFault.reason(e, MAX_NESTING),
+          e);
     } catch (IOException e) {
-      throw new InputException(file.name() + ": " + e.getMessage(), e);
+      throw file.damaged(e);
     }
-  }
-
-  private static InputStream unpacked(InputFile file) throws IOException {
-    byte[] bytes = file.bytes();
-    InputStream in = new ByteArrayInputStream(bytes);
-    boolean packed = bytes.length > 1 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
-    return packed ? new BufferedInputStream(new GZIPInputStream(in, 1 << 16), 1 << 16) : in;
   }
 
   private void problem(String path) {

@@ -70,16 +70,14 @@ public final class JsonValue {
       }
       return new JsonValue(file.name(), "", root);
     } catch (JacksonException e) {
-      throw new InputException(file.name() + ": " + place(e, file) + reason(e), e);
+      throw new InputException(
+          file.name() + ": " + place(e, file) + JsonFault.reason(e, MAX_NESTING), e);
     }
   }
 
   private static String place(JacksonException e, InputFile file) {
     TokenStreamLocation known = e.getLocation();
-    TokenStreamLocation location = known == null ? lastRead(file) : known;
-    return location.getLineNr() < 1
-        ? ""
-        : "line %d, column %d: ".formatted(location.getLineNr(), location.getColumnNr());
+    return JsonFault.place(known == null ? lastRead(file) : known);
   }
 
   /** Where reading token by token ends: a constraint that fails does not say where it failed. */
@@ -99,17 +97,6 @@ public final class JsonValue {
     } catch (JacksonException e) {
       return false;
     }
-  }
-
-  private static String reason(JacksonException e) {
-    String message = e.getOriginalMessage();
-    if (message.contains("nesting depth")) {
-      return "nested deeper than " + MAX_NESTING + " levels, which no type tree may be";
-    }
-    if (message.startsWith("Unexpected end-of-input")) {
-      return "the file ends in the middle of a value";
-    }
-    return message.lines().findFirst().orElse("not JSON");
   }
 
   /**

@@ -48,7 +48,7 @@ final class NpyReader {
     int width = descr.charAt(2) - '0';
     data.position(start + (int) headerLength);
     require(
-        data.remaining() == count * width,
+        data.remaining() == count * width && count == (int) count,
         file,
         "expected %d bytes of data, got %d".formatted(count * width, data.remaining()));
     data.order(descr.charAt(0) == '>' ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);

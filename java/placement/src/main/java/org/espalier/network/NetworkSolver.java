@@ -8,15 +8,16 @@ import java.util.Optional;
 /**
  * Finds choices of least cost in a {@link CostNetwork}, with a proof.
  *
- * <p>In this order: trees that hang on the graph are peeled off by dynamic programming; reductions
- * that keep an optimum, which alone solve chains, trees and series-parallel graphs; what is left is
- * split into its connected components; a component of small width is solved by bucket elimination;
- * in any other a bound is raised by dual ascent, under a usage limit with prices on usage, what
- * cannot be in a better answer is cut off, and branch and bound does the rest. A large component
- * under a usage limit is given to {@link AlternatingRounds} instead, for good answers at any time.
- * Without a time limit the answer is exact. With one it is the best found, and a proved bound. The
- * same network, options and number of threads 1 give the same answer; with more threads the cost is
- * the same, the choices may be others of equal cost.
+ * <p>In this order: greedy choices, so that there is an answer at any time; trees that hang on the
+ * graph are peeled off by dynamic programming; reductions that keep an optimum, which alone solve
+ * chains, trees and series-parallel graphs; what is left is split into its connected components; a
+ * component of small width is solved by bucket elimination; in any other a bound is raised by dual
+ * ascent, under a usage limit with prices on usage, what cannot be in a better answer is cut off,
+ * and branch and bound does the rest. A large component under a usage limit is given to {@link
+ * AlternatingRounds} instead, for good answers at any time. Without a time limit the answer is
+ * exact. With one it is the best found, and a proved bound. The same network, options and number of
+ * threads 1 give the same answer; with more threads the cost is the same, the choices may be others
+ * of equal cost.
  */
 public final class NetworkSolver {
   /** Costs are refined to about this many units, so that rounding in the bound does not show. */
@@ -112,6 +113,7 @@ public final class NetworkSolver {
 
   /** Searches; whether to the end. */
   private boolean search() {
+    FirstAnswer.offer(network, incumbent);
     WorkGraph graph = WorkGraph.of(network);
     network.usageLimit().ifPresent(limit -> UsageSlots.enter(graph, limit));
     UsageSlots.tighten(graph);

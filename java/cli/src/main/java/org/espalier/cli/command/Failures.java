@@ -3,8 +3,13 @@ package org.espalier.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.espalier.formats.InputException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -12,6 +17,20 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one line and an exit code; no stack trace reaches a user. */
 public final class Failures {
+  private static final Pattern VALUE =
+      Pattern.compile(
+          "^Invalid value for (?:option '(.+?)'|positional parameter.*?\\((.+?)\\))[^:]*: (.*)$",
+          Pattern.DOTALL);
+  private static final Pattern CONVERTER =
+      Pattern.compile(
+          "^cannot convert '.*?' to .*? \\(\\S*TypeConversionException: (.*)\\)$", Pattern.DOTALL);
+  private static final Pattern ONE_OF =
+      Pattern.compile("^expected one of \\[(.*?)\\].* but was '(.*)'$", Pattern.DOTALL);
+  private static final Pattern NUMBER =
+      Pattern.compile("^'(.*)' is not an? (long|int)$", Pattern.DOTALL);
+  private static final Pattern UNMATCHED =
+      Pattern.compile("^Unmatched arguments? .*?: (.*)$", Pattern.DOTALL);
+
   private Failures() {}
 
   /**
@@ -30,8 +49,42 @@ public final class Failures {
             ? unmatched.getSuggestions()
             : List.of();
     String hint = near.isEmpty() ? "" : "; did you mean " + near.getFirst() + "?";
-    err.println("%s: %s%s (see %s --help)".formatted(name, firstLine(failure), hint, name));
+    err.println("%s: %s%s (see %s --help)".formatted(name, usage(failure), hint, name));
+    err.flush();
     return ExitCode.BAD_INPUT;
+  }
+
+  /** What is wrong with a command line in our words; the parser's name types and indices. */
+  private static String usage(ParameterException failure) {
+    String message = firstLine(failure);
+    Matcher unmatched = UNMATCHED.matcher(message);
+    if (unmatched.matches() && !failure.getCommandLine().getSubcommands().isEmpty()) {
+      return "expected a command, got " + unmatched.group(1).replace("'", "");
+    }
+    if (unmatched.matches()) {
+      return "expected nothing more, got " + unmatched.group(1).replace("'", "");
+    }
+    Matcher value = VALUE.matcher(message);
+    if (!value.matches()) {
+      return message;
+    }
+    String what = value.group(1) == null ? value.group(2) : value.group(1);
+    String why = value.group(3);
+    Matcher converter = CONVERTER.matcher(why);
+    if (converter.matches()) {
+      return what + ": " + converter.group(1);
+    }
+    Matcher oneOf = ONE_OF.matcher(why);
+    if (oneOf.matches()) {
+      String known = oneOf.group(1).toLowerCase(Locale.ROOT).replace(", ", " or ");
+      return "%s: expected %s, got \"%s\"".formatted(what, known, oneOf.group(2));
+    }
+    Matcher number = NUMBER.matcher(why);
+    if (number.matches()) {
+      return "%s: expected an integer of %d bits, got \"%s\""
+          .formatted(what, number.group(2).equals("long") ? 64 : 32, number.group(1));
+    }
+    return what + ": " + why;
   }
 
   /**
@@ -43,29 +96,102 @@ public final class Failures {
    * @return the exit code
    */
   public static int failed(Exception failure, CommandLine line, ParseResult parsed) {
-    line.getOut().flush();
+    return failed(failure, line);
+  }
+
+  static int failed(Exception failure, CommandLine line) {
+    if (failure instanceof LostOutput lost) {
+      return lost(lost, line.getErr());
+    }
+    try {
+      line.getOut().flush();
+    } catch (LostOutput lost) {
+      return lost(lost, line.getErr());
+    }
     String message = firstLine(failure);
     int code =
         switch (failure) {
           case InputException _, IllegalArgumentException _ -> ExitCode.BAD_INPUT;
-          case OutsideException _, IOException _ -> ExitCode.OUTSIDE;
+          case OutsideException _ -> ExitCode.OUTSIDE;
+          case UncheckedIOException e -> {
+            message = firstLine(e.getCause());
+            yield ExitCode.OUTSIDE;
+          }
+          case IOException e -> {
+            // The message alone is often a file's name.
+            message = e.getClass().getSimpleName() + ": " + message;
+            yield ExitCode.OUTSIDE;
+          }
           default -> {
-            // A fault of ours: still one line, with what a report of it needs.
-            message = "internal fault, please report it: " + failure + where(failure);
+            message = fault(failure);
             yield ExitCode.OUTSIDE;
           }
         };
     line.getErr().println(message);
+    line.getErr().flush();
     return code;
   }
 
-  private static String firstLine(Exception failure) {
-    String message = failure.getMessage();
-    return message == null ? failure.toString() : message.lines().findFirst().orElse("");
+  /**
+   * Tells of output that could not be written: nothing where the reader had enough.
+   *
+   * @param lost what failed
+   * @param err takes the line
+   * @return the exit code
+   */
+  static int lost(LostOutput lost, PrintWriter err) {
+    if (!lost.readerHasGone()) {
+      err.println(
+          "standard output cannot be written (%s); make room, or write elsewhere"
+              .formatted(firstLine(lost.getCause())));
+      err.flush();
+    }
+    return ExitCode.OUTSIDE;
   }
 
-  private static String where(Exception failure) {
+  /**
+   * Tells of an end that no command foresees.
+   *
+   * @param end an error of the JVM, or a fault of ours
+   * @param err takes the line
+   * @return the exit code
+   */
+  public static int ended(Throwable end, PrintWriter err) {
+    if (end instanceof LostOutput lost) {
+      return lost(lost, err);
+    }
+    String message =
+        switch (end) {
+          case OutOfMemoryError _ ->
+              "not enough memory with a heap of %,d MB; give more: JAVA_TOOL_OPTIONS=-Xmx%dm"
+                  .formatted(heap(), 4 * heap());
+          case StackOverflowError _ ->
+              "the input is nested too deep for a stack; give it flat, or report it: " + fault(end);
+          default -> fault(end);
+        };
+    err.println(message);
+    err.flush();
+    return ExitCode.OUTSIDE;
+  }
+
+  private static long heap() {
+    return Runtime.getRuntime().maxMemory() >> 20;
+  }
+
+  /** A fault of ours: still one line, with what a report of it needs. */
+  private static String fault(Throwable failure) {
     StackTraceElement[] trace = failure.getStackTrace();
-    return trace.length == 0 ? "" : " at " + trace[0];
+    String where = trace.length == 0 ? "" : " at " + trace[0];
+    return "internal fault, please report it: "
+        + failure.toString().lines().findFirst().orElse("")
+        + where;
+  }
+
+  private static String firstLine(@Nullable Throwable failure) {
+    if (failure == null) {
+      return "no reason given";
+    }
+    String message = failure.getMessage();
+    return message == null ? failure.toString() : message.lines().findFirst().orElse("");
   }
 }

@@ -1,31 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.command;
 
-import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
+import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/**
- * A command that treats each of its files alike: an answer for each, in the order given, and the
- * greatest of their exit codes.
- */
-public abstract class FileCommand implements Callable<Integer> {
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "FILE",
-      description = "Input files; - is standard input.")
-  private List<String> files = new ArrayList<>();
-
-  @Mixin private OutputOptions output = new OutputOptions();
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+/** A command with an {@link Answer} for each of its files. */
+public abstract class FileCommand extends FilesCommand {
   /** A command without files yet. */
   protected FileCommand() {}
 
@@ -39,19 +19,31 @@ public abstract class FileCommand implements Callable<Integer> {
   protected abstract Answer answer(InputFile file) throws Exception;
 
   @Override
-  public Integer call() throws Exception {
-    int worst = ExitCode.DONE;
-    PrintWriter out = spec.commandLine().getOut();
-    for (String name : files) {
-      Answer answer = answer(InputFile.read(name));
-      worst = Math.max(worst, answer.exitCode());
-      if (output.isJson()) {
-        out.println(answer.json());
-      } else {
-        out.print(files.size() > 1 ? name + ":\n" + answer.text() + "\n" : answer.text());
-      }
-      out.flush();
+  protected final int treat(InputFile file) throws Exception {
+    Answer answer = answer(file);
+    if (isJson()) {
+      out().println(answer.json());
+    } else {
+      out().print(fileCount() > 1 ? file.name() + ":\n" + answer.text() + "\n" : answer.text());
     }
-    return worst;
+    out().flush();
+    if (answer.picture().isPresent()) {
+      draw(file, answer.picture().get());
+    }
+    return answer.exitCode();
+  }
+
+  private void draw(InputFile file, Answer.Picture picture) {
+    String text;
+    try {
+      text = picture.drawing().get();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file.name() + ": " + e.getMessage(), e);
+    }
+    PictureFile.write(picture.file(), text);
+    if (!isJson()) {
+      out().println("drawn to " + picture.file());
+      out().flush();
+    }
   }
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.layout;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.PictureFile;
 import org.espalier.draw.DotPicture;
 import org.espalier.draw.SvgPicture;
 import org.espalier.formats.InputException;
@@ -45,7 +45,7 @@ public final class DrawCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FILE",
       description = "The picture: .svg, .html, or .dot for Graphviz.")
-  private String picture = "";
+  private Path picture = Path.of("");
 
   @Mixin private ReconstructionOption option = new ReconstructionOption();
 
@@ -55,11 +55,10 @@ public final class DrawCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean svg = picture.endsWith(".svg");
-    boolean html = picture.endsWith(".html");
-    if (!svg && !html && !picture.endsWith(".dot")) {
-      throw new InputException("-o: expected FILE.svg, FILE.html or FILE.dot, got " + picture);
-    }
+    PictureFile.check("-o", picture, ".svg", ".html", ".dot");
+    String ending = picture.toString().toLowerCase(Locale.ROOT);
+    boolean svg = ending.endsWith(".svg");
+    boolean html = ending.endsWith(".html");
     InputFile file = InputFile.read(input);
     TypeTree before = read(file);
     ReconstructionOptions options = option.options();
@@ -76,11 +75,7 @@ public final class DrawCommand implements Callable<Integer> {
     } else {
       text = DotPicture.of(after.tree(), options.cost());
     }
-    try {
-      Files.writeString(Path.of(picture), text);
-    } catch (IOException e) {
-      throw new InputException(picture + ": cannot be written: " + e.getMessage(), e);
-    }
+    PictureFile.write(picture, text);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         "%s: %,d elements, cost %,d words before, %,d after%n",

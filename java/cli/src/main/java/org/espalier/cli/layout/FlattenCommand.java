@@ -2,46 +2,28 @@
 package org.espalier.cli.layout;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
-import org.espalier.cli.command.OutputOptions;
+import org.espalier.cli.command.FilesCommand;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.TreeReader;
 import org.espalier.tree.BoundedTree;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code espalier flatten}: prints the layout that a tree describes, streaming. */
 @Command(
     name = "flatten",
     mixinStandardHelpOptions = true,
     description = "Prints the displacements, or the type map, that a tree describes.")
-public final class FlattenCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "TREE", description = "Tree files; - is standard input.")
-  private List<String> files = new ArrayList<>();
-
-  @Mixin private OutputOptions output = new OutputOptions();
-
-  @Spec private CommandSpec spec = CommandSpec.create();
-
+public final class FlattenCommand extends FilesCommand {
   FlattenCommand() {}
 
   @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    for (String name : files) {
-      BoundedTree bounded = TreeReader.read(InputFile.read(name));
-      if (output.isJson()) {
-        writeJson(bounded, out);
-      } else {
-        writeText(bounded, out);
-      }
-      out.flush();
+  protected int treat(InputFile file) {
+    BoundedTree bounded = TreeReader.read(file);
+    if (isJson()) {
+      writeJson(bounded, out());
+    } else {
+      writeText(bounded, out());
     }
     return ExitCode.DONE;
   }

@@ -4,6 +4,7 @@ package org.espalier.cli.layout;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
+import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.cost.CostModel;
 import org.espalier.fold.FoldResult;
@@ -15,6 +16,7 @@ import org.espalier.formats.TreeReader;
 import org.espalier.formats.TreeWriter;
 import org.espalier.normalize.Normalization;
 import org.espalier.normalize.NormalizationResult;
+import org.espalier.reconstruct.ReconstructionOptions;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
 import picocli.CommandLine.Command;
@@ -37,16 +39,21 @@ public final class NormalizeCommand extends FileCommand {
   NormalizeCommand() {}
 
   @Override
-  protected Answer answer(InputFile file) {
+  protected Answer answer(InputFile file) throws Exception {
     BoundedTree before = TreeReader.read(file);
+    return Interruption.search(
+        () -> answer(file, before, option.options()), () -> answer(file, before, option.again()));
+  }
+
+  private Answer answer(InputFile file, BoundedTree before, ReconstructionOptions options) {
     NormalizationResult result;
     try {
-      result = Normalization.normalize(before.tree(), option.options());
+      result = Normalization.normalize(before.tree(), options);
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
     boolean pinned = !before.equals(BoundedTree.natural(before.tree()));
-    FoldResult folded = folded(before.tree(), result);
+    FoldResult folded = folded(before.tree(), result, options);
     TypeTree tree = fold ? folded.tree() : result.tree();
     long cost = fold ? folded.cost() : result.cost();
     long bound = fold ? folded.lowerBound() : result.lowerBound();
@@ -67,12 +74,13 @@ public final class NormalizeCommand extends FileCommand {
   }
 
   /** The normalised tree as a DAG; of a tree that can be flattened, what the search finds. */
-  private FoldResult folded(TypeTree tree, NormalizationResult result) {
-    CostModel costs = option.options().cost();
+  private FoldResult folded(
+      TypeTree tree, NormalizationResult result, ReconstructionOptions options) {
+    CostModel costs = options.cost();
     TypeTree shared = Folding.fold(result.tree());
     long cost = costs.foldedCost(shared);
     if (fold && tree.length() <= Normalization.FLATTENED) {
-      FoldResult found = FoldedReconstruction.reconstruct(tree.flatten(), option.options());
+      FoldResult found = FoldedReconstruction.reconstruct(tree.flatten(), options);
       return found.cost() <= cost ? found : new FoldResult(shared, cost, found.lowerBound(), cost);
     }
     // Sharing makes the bounds of trees void, but a DAG has a leaf.

@@ -5,6 +5,7 @@ import java.util.function.Function;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
+import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.fold.FoldResult;
 import org.espalier.fold.FoldedReconstruction;
@@ -14,6 +15,7 @@ import org.espalier.formats.LayoutReader;
 import org.espalier.formats.TreeWriter;
 import org.espalier.layout.Layout;
 import org.espalier.reconstruct.Reconstruction;
+import org.espalier.reconstruct.ReconstructionOptions;
 import org.espalier.reconstruct.ReconstructionResult;
 import org.espalier.tree.TypeTree;
 import picocli.CommandLine.Command;
@@ -36,24 +38,29 @@ public final class ReconstructCommand extends FileCommand {
   ReconstructCommand() {}
 
   @Override
-  protected Answer answer(InputFile file) {
+  protected Answer answer(InputFile file) throws Exception {
     Layout layout = LayoutReader.read(file);
-    return fold ? folded(file, layout) : plain(file, layout);
+    return Interruption.search(
+        () -> answer(file, layout, option.options()), () -> answer(file, layout, option.again()));
   }
 
-  private Answer folded(InputFile file, Layout layout) {
+  private Answer answer(InputFile file, Layout layout, ReconstructionOptions options) {
+    return fold ? folded(file, layout, options) : plain(file, layout, options);
+  }
+
+  private static Answer folded(InputFile file, Layout layout, ReconstructionOptions options) {
     try {
-      FoldResult result = FoldedReconstruction.reconstruct(layout, option.options());
+      FoldResult result = FoldedReconstruction.reconstruct(layout, options);
       return answer(result.tree(), result.cost(), result.lowerBound(), TreeWriter::dag);
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
   }
 
-  private Answer plain(InputFile file, Layout layout) {
+  private static Answer plain(InputFile file, Layout layout, ReconstructionOptions options) {
     ReconstructionResult result;
     try {
-      result = Reconstruction.reconstruct(layout, option.options());
+      result = Reconstruction.reconstruct(layout, options);
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }

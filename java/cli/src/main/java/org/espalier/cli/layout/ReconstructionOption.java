@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.espalier.cli.command.CostOption;
 import org.espalier.cli.command.DurationConverter;
+import org.espalier.cli.command.Interruption;
 import org.espalier.reconstruct.ConstructorSet;
 import org.espalier.reconstruct.ReconstructionOptions;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,11 @@ final class ReconstructionOption {
   ReconstructionOptions options() {
     return new ReconstructionOptions(
         cost.model(), constructors, Optional.ofNullable(timeLimit), seed);
+  }
+
+  /** The same for a search that was interrupted and is asked again for what it finds soon. */
+  ReconstructionOptions again() {
+    return options().withTimeLimit(Interruption.AGAIN);
   }
 
   /** Reads {@code binary-struct} as {@code BINARY_STRUCT}. */

@@ -4,6 +4,7 @@ package org.espalier.cli.layout;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.formats.InputException;
@@ -42,12 +43,18 @@ public final class TranspackCommand implements Callable<Integer> {
   TranspackCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws Exception {
+    if (source.equals("-") && target.equals("-")) {
+      throw new InputException("standard input can be read once, got - twice");
+    }
     Layout from = LayoutReader.read(InputFile.read(source));
     Layout to = LayoutReader.read(InputFile.read(target));
     TranspackResult result;
     try {
-      result = Transpacking.transpack(from, to, option.options());
+      result =
+          Interruption.search(
+              () -> Transpacking.transpack(from, to, option.options()),
+              () -> Transpacking.transpack(from, to, option.again()));
     } catch (IllegalArgumentException e) {
       throw new InputException(source + ", " + target + ": " + e.getMessage(), e);
     }

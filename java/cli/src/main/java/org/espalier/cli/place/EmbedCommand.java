@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +9,7 @@ import java.util.Locale;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
-import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.command.PictureFile;
 import org.espalier.expression.Embedder;
 import org.espalier.expression.Embedding;
 import org.espalier.expression.EmbeddingDrawing;
@@ -24,9 +22,7 @@ import org.espalier.formats.InputFile;
 import org.espalier.formats.PositionForm;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -61,10 +57,6 @@ public final class EmbedCommand extends FileCommand {
           "Also draws the tree with its costs and, on a grid of two dimensions, the plane.")
   private @Nullable Path drawing;
 
-  private boolean drawn;
-
-  @Spec private CommandSpec command = CommandSpec.create();
-
   EmbedCommand() {}
 
   @Override
@@ -72,7 +64,7 @@ public final class EmbedCommand extends FileCommand {
     List<String> warnings = new ArrayList<>();
     ExpressionProblem problem = ExpressionReader.read(file, warnings);
     for (String warning : warnings) {
-      command.commandLine().getErr().println("warning: " + warning);
+      err().println("warning: " + warning);
     }
     ExpressionTree tree = problem.tree();
     PositionForm form = problem.form();
@@ -90,13 +82,6 @@ public final class EmbedCommand extends FileCommand {
     }
     long[] positions = embedding.positions();
     int k = form.metric().coordinates();
-    if (drawing != null) {
-      if (drawn) {
-        throw new InputException("--draw must have one input file, got more");
-      }
-      drawn = true;
-      draw(file, drawing, problem, embedding, positions);
-    }
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.set("cost", number(embedding.cost(), problem));
     if (!embedding.optimal()) {
@@ -109,10 +94,24 @@ public final class EmbedCommand extends FileCommand {
         placed.set(problem.names().get(x), form.write(positions, x * k));
       }
     }
-    return new Answer(
-        embedding.optimal() ? ExitCode.DONE : ExitCode.LIMIT,
-        json,
-        text(problem, embedding, positions));
+    Answer answer =
+        new Answer(
+            embedding.optimal() ? ExitCode.DONE : ExitCode.LIMIT,
+            json,
+            text(problem, embedding, positions));
+    return drawing == null
+        ? answer
+        : answer.with(drawing, () -> draw(problem, embedding, positions));
+  }
+
+  @Override
+  protected void check() {
+    if (drawing != null) {
+      PictureFile.check("--draw", drawing, ".svg");
+      if (fileCount() > 1) {
+        throw new InputException("--draw: expected one input file, got " + fileCount());
+      }
+    }
   }
 
   /** A cost in the unit of the file's weights. */
@@ -162,36 +161,18 @@ public final class EmbedCommand extends FileCommand {
     return text.toString();
   }
 
-  private static void draw(
-      InputFile file,
-      Path target,
-      ExpressionProblem problem,
-      Embedding embedding,
-      long[] positions) {
+  private static String draw(ExpressionProblem problem, Embedding embedding, long[] positions) {
     int k = problem.form().metric().coordinates();
     List<String> places = new ArrayList<>();
     for (int x = 0; x < problem.tree().size(); x++) {
       places.add(problem.form().text(positions, x * k));
     }
-    String svg;
-    try {
-      svg =
-          EmbeddingDrawing.svg(
-              problem.form().metric(),
-              problem.tree(),
-              problem.names(),
-              places,
-              embedding,
-              problem.decimalPlaces());
-    } catch (IllegalArgumentException e) {
-      throw new InputException(file.name() + ": " + e.getMessage(), e);
-    }
-    try {
-      Files.writeString(target, svg);
-    } catch (IOException e) {
-      throw new OutsideException(
-          target + ": cannot be written (" + e + "); --draw needs a file in a folder that exists",
-          e);
-    }
+    return EmbeddingDrawing.svg(
+        problem.form().metric(),
+        problem.tree(),
+        problem.names(),
+        places,
+        embedding,
+        problem.decimalPlaces());
   }
 }

@@ -11,6 +11,8 @@ import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.DurationConverter;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.GapBar;
+import org.espalier.cli.command.Interruption;
+import org.espalier.cli.command.PictureFile;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
@@ -18,9 +20,7 @@ import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code espalier place}: where every array of a program lives, and what has to move. */
 @Command(
@@ -62,6 +62,21 @@ public final class PlaceCommand extends FileCommand {
   @Option(names = "--progress", description = "Print cost, bound and gap while it works.")
   private boolean progress;
 
+  private Map<String, JsonValue> components = Map.of();
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads search (default 2).")
+  private int threads = 2;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description =
+          "Seed of the search for good answers (default 1); the cost that is proved does not depend on it.")
+  private long seed = 1;
+
   /** What the files hold. */
   enum Input {
     /** Espalier's own format. */
@@ -81,17 +96,35 @@ public final class PlaceCommand extends FileCommand {
       description = "With --input iopddl: place as if memory had no limit.")
   private boolean ignoreUsageLimit;
 
-  @Spec private CommandSpec spec = CommandSpec.create();
-
   PlaceCommand() {}
 
   @Override
-  protected Answer answer(InputFile file) throws IOException {
+  protected void check() {
+    if (drawing != null) {
+      PictureFile.check("--draw", drawing, ".svg");
+      if (fileCount() > 1) {
+        throw new InputException("--draw: expected one input file, got " + fileCount());
+      }
+    }
+    if (threads < 1) {
+      throw new InputException("--threads: expected a number >= 1, got " + threads);
+    }
+    if (input == Input.IOPDDL && explain) {
+      throw new InputException("--explain needs --input program, got --input iopddl");
+    }
+    if (input == Input.IOPDDL && drawing != null) {
+      throw new InputException("--draw needs --input program, got --input iopddl");
+    }
+    library(); // a library that cannot be read is told of once, not for each file
+  }
+
+  @Override
+  protected Answer answer(InputFile file) throws Exception {
     if (before != null) {
       return ProgramDifference.between(
           JsonValue.parse(InputFile.read(before)), JsonValue.parse(file));
     }
-    SolverOptions options = SolverOptions.defaults();
+    SolverOptions options = SolverOptions.defaults().withSeed(seed).withThreads(threads);
     if (timeLimit != null) {
       options = options.withTimeLimit(timeLimit);
     }
@@ -99,31 +132,37 @@ public final class PlaceCommand extends FileCommand {
       options = options.withProgress(this::print);
     }
     if (progress || !GapBar.wanted()) {
-      return place(file, options);
+      return searched(file, options);
     }
-    try (GapBar bar = GapBar.open("place")) {
-      return place(file, options.withProgress(bar));
+    try (GapBar bar = GapBar.open("place", Optional.ofNullable(timeLimit))) {
+      return searched(file, options.withProgress(bar));
     }
+  }
+
+  /** The solver itself ends with the best answer when it is interrupted. */
+  private Answer searched(InputFile file, SolverOptions options) throws Exception {
+    return Interruption.search(
+        () -> place(file, options), () -> place(file, options.withTimeLimit(Interruption.AGAIN)));
   }
 
   private Answer place(InputFile file, SolverOptions options) throws IOException {
-    if (input == Input.PROGRAM) {
-      return ProgramPlacing.place(
-          file,
-          new ProgramPlacing.Wishes(
-              explain, Optional.ofNullable(drawing), Optional.ofNullable(timeLimit), components()),
-          options);
-    }
-    if (explain || drawing != null) {
-      throw new InputException("--explain and --draw need --input program, got --input iopddl");
-    }
-    return IopddlPlacing.place(file, ignoreUsageLimit, options);
+    return input == Input.PROGRAM
+        ? ProgramPlacing.place(
+            file,
+            new ProgramPlacing.Wishes(
+                explain, Optional.ofNullable(drawing), options.timeLimit(), library()),
+            options)
+        : IopddlPlacing.place(file, ignoreUsageLimit, options);
   }
 
-  private Map<String, JsonValue> components() {
-    return library == null
-        ? Map.of()
-        : JsonValue.parse(InputFile.read(library)).required("components").members();
+  private Map<String, JsonValue> library() {
+    if (library == null) {
+      return Map.of();
+    }
+    if (components.isEmpty()) {
+      components = JsonValue.parse(InputFile.read(library)).required("components").members();
+    }
+    return components;
   }
 
   private void print(long best, long lowerBound) {
@@ -136,7 +175,7 @@ public final class PlaceCommand extends FileCommand {
                 best,
                 lowerBound,
                 100.0 * (best - lowerBound) / Math.max(1, best));
-    spec.commandLine().getErr().println(line);
-    spec.commandLine().getErr().flush();
+    err().println(line);
+    err().flush();
   }
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -46,7 +44,7 @@ final class ProgramPlacing {
       Optional<Duration> timeLimit,
       Map<String, JsonValue> library) {}
 
-  static Answer place(InputFile file, Wishes wishes, SolverOptions options) throws IOException {
+  static Answer place(InputFile file, Wishes wishes, SolverOptions options) {
     JsonValue json = JsonValue.parse(file);
     ProgramGraph graph = ProgramReader.read(json, wishes.library());
     ProgramAnswer answer;
@@ -56,8 +54,8 @@ final class ProgramPlacing {
       throw json.complaint(e);
     }
     return switch (answer) {
-      case Placed placed -> placed(graph, placed, wishes, json);
-      case ProgramAnswer.Unplaceable unplaceable -> throw json.complaint(unplaceable.reason());
+      case Placed placed -> placed(graph, placed, wishes);
+      case ProgramAnswer.Unplaceable unplaceable -> unplaceable(unplaceable);
       case ProgramAnswer.NothingFound nothing -> {
         ObjectNode line = JsonNodeFactory.instance.objectNode();
         line.put("lowerBound", nothing.lowerBound());
@@ -72,8 +70,7 @@ final class ProgramPlacing {
     };
   }
 
-  private static Answer placed(ProgramGraph graph, Placed placed, Wishes wishes, JsonValue json)
-      throws IOException {
+  private static Answer placed(ProgramGraph graph, Placed placed, Wishes wishes) {
     ObjectNode line = line(graph, placed);
     StringBuilder text = new StringBuilder(ProgramText.table(graph, placed));
     if (wishes.explain() && placed.optimal()) {
@@ -84,15 +81,23 @@ final class ProgramPlacing {
     } else if (wishes.explain()) {
       text.append("%nOnly a proved placement can be explained.%n".formatted());
     }
-    if (wishes.drawing().isPresent()) {
-      try {
-        Files.writeString(wishes.drawing().get(), ProgramDrawing.svg(graph, placed));
-      } catch (IllegalArgumentException e) {
-        throw json.complaint(e);
-      }
-      text.append("%ndrawn to %s%n".formatted(wishes.drawing().get()));
-    }
-    return new Answer(placed.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
+    Answer answer =
+        new Answer(placed.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
+    return wishes
+        .drawing()
+        .map(file -> answer.with(file, () -> ProgramDrawing.svg(graph, placed)))
+        .orElse(answer);
+  }
+
+  /** The answer no: as for a contest graph, with what clashes. */
+  private static Answer unplaceable(ProgramAnswer.Unplaceable answer) {
+    ObjectNode line = JsonNodeFactory.instance.objectNode();
+    ObjectNode told = line.put("optimal", false).putObject("infeasible");
+    ArrayNode nodes = told.putArray("nodes");
+    answer.clash().forEach(nodes::add);
+    told.put("reason", answer.reason());
+    return new Answer(
+        ExitCode.NO, line, "no placement is possible: %s%n".formatted(answer.reason()));
   }
 
   private static ObjectNode line(ProgramGraph graph, Placed placed) {

@@ -136,7 +136,6 @@ class PlaceCommandTest {
           "result": "row"               | "result": "diag"         | nodes[2].implementations[0].result: expected one of the placements row, col, got "diag"
           [4, 0]                        | [4]                      | redistribution[1]: expected 2 costs, one for each placement, got 1
           [4, 0]                        | [null, 0]                | redistribution[1][0]: expected an integer, got null
-          [4, 0]                        | [1000000000000000000, 0] | edge "B" -> "C": operand 1 is asked for in "row", which no redistribution reaches from "col", and no other implementation of "C" can be fed
           "size": 1}                    | "colour": 1}             | nodes[0]: unknown key "colour", expected one of name, placement, size, required
           [[0, 1]]                      | [[0, 2]]                 | nodes[4].relations[0].operands[0][1]: expected a placement in 0 … 1, got 2
           """)
@@ -145,6 +144,17 @@ class PlaceCommandTest {
     Run run = run("place", name);
     assertThat(run.err).isEqualToIgnoringNewLines(name + ": " + message);
     assertThat(run.code).isEqualTo(2);
+  }
+
+  @Test
+  void anImpossibleProgramSaysWhichEdge() throws IOException {
+    Run run = run("place", file("p.json", PROGRAM.replace("[4, 0]", "[1000000000000000000, 0]")));
+    assertThat(run.out.strip())
+        .isEqualTo(
+            "no placement is possible: edge \"B\" -> \"C\": operand 1 is asked for in \"row\", which"
+                + " no redistribution reaches from \"col\", and no other implementation of \"C\" can"
+                + " be fed");
+    assertThat(run.code).isEqualTo(1);
   }
 
   private static final String MOVE =

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.espalier.formats.InputException;
+
+/** A file that a command writes: looked at before work starts, written when there is an answer. */
+public final class PictureFile {
+  private PictureFile() {}
+
+  /**
+   * Checks that a file of that name can be written, and that its ending is one that is drawn.
+   *
+   * @param option the option that names the file
+   * @param file the file
+   * @param endings what it may end in, with the dot
+   * @throws InputException if not
+   */
+  public static void check(String option, Path file, String... endings) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    List<String> all = List.of(endings);
+    if (all.stream().noneMatch(name::endsWith)) {
+      String rest = String.join(", FILE", all.subList(0, all.size() - 1));
+      String known = rest.isEmpty() ? all.getLast() : rest + " or FILE" + all.getLast();
+      throw new InputException("%s: expected FILE%s, got %s".formatted(option, known, file));
+    }
+    check(option, file);
+  }
+
+  /**
+   * Checks that a file of that name can be written.
+   *
+   * @param option the option that names the file
+   * @param file the file
+   * @throws InputException if not
+   */
+  public static void check(String option, Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || Files.isDirectory(file)) {
+      throw new InputException("%s: expected a file, got the folder %s".formatted(option, file));
+    }
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(
+          "%s: expected a file in a folder that exists, got %s".formatted(option, file));
+    }
+    if (Files.exists(file) ? !Files.isWritable(file) : !Files.isWritable(folder)) {
+      throw new InputException("%s: %s may not be written".formatted(option, file));
+    }
+  }
+
+  /**
+   * Writes the file.
+   *
+   * @param file the file
+   * @param text what it will hold
+   * @throws OutsideException if that fails
+   */
+  public static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+      throw new OutsideException(
+          "%s: cannot be written (%s); make room, or name another file"
+              .formatted(file, reason.replace(file + ": ", "")),
+          e);
+    }
+  }
+}
