@@ -23,4 +23,6 @@ module org.espalier.cli {
       info.picocli;
   opens org.espalier.cli.place to
       info.picocli;
+  opens org.espalier.cli.shell to
+      info.picocli;
 }

@@ -32,6 +32,8 @@ import org.espalier.cli.place.PlanCommand;
 import org.espalier.cli.place.PlanRankCommand;
 import org.espalier.cli.place.RedistributeCommand;
 import org.espalier.cli.place.RedistributeRankCommand;
+import org.espalier.cli.shell.CompletionCommand;
+import org.espalier.cli.shell.ManCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParseResult;
@@ -63,6 +65,8 @@ import picocli.CommandLine.ParseResult;
       CalibrateCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
+      CompletionCommand.class,
+      ManCommand.class,
       CommandLine.HelpCommand.class
     })
 public final class Espalier {
@@ -101,7 +105,19 @@ public final class Espalier {
             .setParameterExceptionHandler(Failures::badUsage)
             .setExecutionStrategy(Espalier::runLast)
             .setExecutionExceptionHandler(Failures::failed);
+    for (CommandLine command : line.getSubcommands().values()) {
+      tellExitCodes(command);
+    }
+    tellExitCodes(line);
     return onDeepStack(() -> execute(line, arguments), err);
+  }
+
+  private static void tellExitCodes(CommandLine command) {
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .exitCodeListHeading("Exit codes:%n")
+        .exitCodeList(ExitCode.MEANINGS);
   }
 
   /** Help that cannot be printed fails as an answer does; the parser would print a stack trace. */

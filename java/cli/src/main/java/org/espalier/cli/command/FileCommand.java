@@ -24,7 +24,8 @@ public abstract class FileCommand extends FilesCommand {
     if (isJson()) {
       out().println(answer.json());
     } else {
-      out().print(fileCount() > 1 ? file.name() + ":\n" + answer.text() + "\n" : answer.text());
+      String text = Colour.wanted() ? Colour.painted(answer.text()) : answer.text();
+      out().print(fileCount() > 1 ? file.name() + ":\n" + text + "\n" : text);
     }
     out().flush();
     if (answer.picture().isPresent()) {

@@ -23,9 +23,9 @@ final class ReconstructionOption {
 
   @Option(
       names = "--constructors",
-      paramLabel = "SET",
+      paramLabel = "basic|no-struct|binary-struct|extended",
       converter = SetConverter.class,
-      description = "The constructors that may be used (default basic).")
+      description = "The constructors that may be used (default basic: con, vec, idx, strc).")
   private ConstructorSet constructors = ConstructorSet.BASIC;
 
   @Option(

@@ -2,7 +2,6 @@
 package org.espalier.cli.place;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -10,7 +9,10 @@ import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.DurationConverter;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
+import org.espalier.cli.command.Interruption;
+import org.espalier.cli.command.PictureFile;
 import org.espalier.formats.ArrayProgramReader;
+import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
@@ -75,7 +77,17 @@ public final class PlanCommand extends FileCommand {
   PlanCommand() {}
 
   @Override
-  protected Answer answer(InputFile file) throws IOException {
+  protected void check() {
+    if (drawing != null) {
+      PictureFile.check("--draw", drawing, ".svg");
+      if (fileCount() > 1) {
+        throw new InputException("--draw: expected one input file, got " + fileCount());
+      }
+    }
+  }
+
+  @Override
+  protected Answer answer(InputFile file) throws Exception {
     JsonValue json = JsonValue.parse(file);
     ArrayProgram program =
         ranks == null ? ArrayProgramReader.read(json) : ArrayProgramReader.read(json, ranks);
@@ -87,11 +99,15 @@ public final class PlanCommand extends FileCommand {
     if (timeLimit != null) {
       options = options.withTimeLimit(timeLimit);
     }
+    SolverOptions asked = options;
     ArrayPlanner planner;
     Optional<ArrayPlan> found;
     try {
-      planner = ArrayPlanner.of(program, machine);
-      found = planner.plan(options);
+      ArrayPlanner made = ArrayPlanner.of(program, machine);
+      planner = made;
+      found =
+          Interruption.search(
+              () -> made.plan(asked), () -> made.plan(asked.withTimeLimit(Interruption.AGAIN)));
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw json.complaint(new IllegalArgumentException(e.getMessage(), e));
     }
@@ -116,14 +132,6 @@ public final class PlanCommand extends FileCommand {
     } else if (explain) {
       text.append("%nOnly a proved plan can be explained.%n".formatted());
     }
-    if (drawing != null) {
-      try {
-        Files.writeString(drawing, PlanDrawing.svg(plan));
-      } catch (IllegalArgumentException e) {
-        throw json.complaint(e);
-      }
-      text.append("%ndrawn to %s%n".formatted(drawing));
-    }
     int code = plan.optimal() ? ExitCode.DONE : ExitCode.LIMIT;
     if (run) {
       PlanRun measured = PlanRun.of(plan, file, json);
@@ -133,6 +141,7 @@ public final class PlanCommand extends FileCommand {
         code = ExitCode.NO;
       }
     }
-    return new Answer(code, line, text.toString());
+    Answer answer = new Answer(code, line, text.toString());
+    return drawing == null ? answer : answer.with(drawing, () -> PlanDrawing.svg(plan));
   }
 }

@@ -1,0 +1,1 @@
+./espalier reconstruct --format json examples/column/column.txt

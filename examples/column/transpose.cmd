@@ -1,0 +1,1 @@
+./espalier transpack examples/column/row.json examples/column/col.json

@@ -1,0 +1,1 @@
+./espalier embed --format json examples/expression/figure1.json

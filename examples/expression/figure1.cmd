@@ -1,0 +1,1 @@
+./espalier embed examples/expression/figure1.json

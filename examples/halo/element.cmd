@@ -1,0 +1,1 @@
+./espalier element examples/halo/big.json 0 3999999

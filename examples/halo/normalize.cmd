@@ -1,0 +1,1 @@
+./espalier normalize examples/halo/big.json

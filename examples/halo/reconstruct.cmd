@@ -1,0 +1,1 @@
+./espalier reconstruct examples/halo/face.json

@@ -1,0 +1,1 @@
+./espalier redistribute examples/matrix/move.json

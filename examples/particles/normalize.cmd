@@ -1,0 +1,1 @@
+./espalier normalize examples/particles/particle.json

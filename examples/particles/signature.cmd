@@ -1,0 +1,1 @@
+./espalier signature examples/particles/particle.json --count 500 --format json

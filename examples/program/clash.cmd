@@ -1,0 +1,1 @@
+./espalier place --input iopddl examples/program/contest.json

@@ -1,0 +1,1 @@
+./espalier place --explain examples/program/program.json

@@ -1,0 +1,1 @@
+./espalier place --library examples/program/library.json examples/program/named.json

@@ -1,0 +1,1 @@
+./espalier signature examples/types/rows.json

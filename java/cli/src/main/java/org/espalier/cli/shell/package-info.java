@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What shells and manual readers want to know of the command line: completion and manual pages,
+ * written from the commands' own descriptions. Nothing here knows a command by name.
+ */
+@NullMarked
+package org.espalier.cli.shell;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.formats;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Gives every reader mutations of valid files for as long as it is told: {@code main(SECONDS,
+ * SEED)}. A reader may take a file, or refuse it by an {@link InputException} of one line that
+ * names the file; anything else is a fault, and its input is kept.
+ */
+final class ReaderFuzz {
+  private static final String NAME = "fuzzed";
+
+  /** Bytes and words that readers stumble over. */
+  private static final String[] WORDS = {
+    "-1",
+    "0",
+    "1e999",
+    "1.5",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "9223372036854775808",
+    "1000000000",
+    "2147483648",
+    "null",
+    "true",
+    "NaN",
+    "\"x\"",
+    "\"\"",
+    "[]",
+    "{}",
+    "[[",
+    "}}",
+    ",",
+    ":",
+    "\"",
+    "\\u0000",
+    "\\",
+    "\ufeff",
+    "é",
+    "\"MPI_INT\"",
+    "\"count\"",
+    "\"nodes\"",
+    "\"child\"",
+    "\"position\"",
+    "\"operands\"",
+    " ",
+    "\n",
+    "\t",
+    "+",
+    "(",
+    ")",
+    "*",
+    "'",
+    "%s",
+    "%n"
+  };
+
+  /** A reader and files that it takes. */
+  private record Target(String name, Reader reader, List<byte[]> seeds) {}
+
+  /** Reads a file to a value. */
+  private interface Reader {
+    Object read(InputFile file);
+  }
+
+  /** What a run came to. */
+  record Outcome(long files, long taken, long refused, List<String> faults) {}
+
+  private final Random random;
+  private final Path kept;
+
+  ReaderFuzz(long seed, Path kept) {
+    this.random = new Random(seed);
+    this.kept = kept;
+  }
+
+  /**
+   * Runs as long as it is told.
+   *
+   * @param arguments seconds, by default 60, and the seed, by default 1
+   */
+  public static void main(String[] arguments) throws IOException {
+    int seconds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 60;
+    long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
+    Outcome outcome = new ReaderFuzz(seed, Files.createTempDirectory("fuzz")).run(seconds);
+    System.out.printf(
+        "%,d files, %,d taken, %,d refused, %d faults%n",
+        outcome.files(), outcome.taken(), outcome.refused(), outcome.faults().size());
+    outcome.faults().forEach(System.out::println);
+    if (!outcome.faults().isEmpty()) {
+      throw new AssertionError("a reader failed");
+    }
+  }
+
+  Outcome run(int seconds) throws IOException {
+    List<Target> targets = targets();
+    long until = System.nanoTime() + seconds * 1_000_000_000L;
+    long files = 0;
+    long taken = 0;
+    List<String> faults = new ArrayList<>();
+    while (System.nanoTime() < until && faults.size() < 20) {
+      Target target = targets.get((int) (files % targets.size()));
+      byte[] bytes = mutated(target.seeds().get(random.nextInt(target.seeds().size())));
+      files++;
+      try {
+        target.reader().read(new InputFile(NAME, bytes));
+        taken++;
+      } catch (InputException e) {
+        String message = String.valueOf(e.getMessage());
+        // A value of the input may hold a line end; what is printed is the first line.
+        if (!message.startsWith(NAME + ":")
+            || message.contains("com.")
+            || message.contains("java.")) {
+          faults.add(fault(target, bytes, "message: " + message));
+        }
+      } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        faults.add(
+            fault(
+                target,
+                bytes,
+                e
+                    + " at "
+                    + Arrays.asList(e.getStackTrace())
+                        .subList(0, Math.min(4, e.getStackTrace().length))));
+      }
+    }
+    return new Outcome(files, taken, files - taken - faults.size(), faults);
+  }
+
+  private String fault(Target target, byte[] bytes, String what) throws IOException {
+    Path input = Files.createTempFile(kept, target.name(), ".input");
+    Files.write(input, bytes);
+    return "%s: %s (input kept in %s)".formatted(target.name(), what, input);
+  }
+
+  private byte[] mutated(byte[] seed) {
+    byte[] bytes = seed;
+    int times = 1 + random.nextInt(4);
+    for (int i = 0; i < times; i++) {
+      bytes = once(bytes);
+    }
+    return bytes;
+  }
+
+  private byte[] once(byte[] bytes) {
+    int length = bytes.length;
+    int at = length == 0 ? 0 : random.nextInt(length);
+    switch (random.nextInt(8)) {
+      case 0 -> {
+        return Arrays.copyOf(bytes, at);
+      }
+      case 1 -> {
+        byte[] changed = bytes.clone();
+        if (length > 0) {
+          changed[at] = (byte) random.nextInt(256);
+        }
+        return changed;
+      }
+      case 2 -> {
+        int end = Math.min(length, at + 1 + random.nextInt(20));
+        return joined(bytes, 0, at, new byte[0], bytes, end, length);
+      }
+      case 3 -> {
+        int end = Math.min(length, at + 1 + random.nextInt(60));
+        return joined(bytes, 0, end, new byte[0], bytes, at, length);
+      }
+      case 4 -> {
+        return packed(bytes);
+      }
+      case 5 -> {
+        return new String(bytes, StandardCharsets.UTF_8)
+            .getBytes(random.nextBoolean() ? StandardCharsets.UTF_16 : StandardCharsets.UTF_16LE);
+      }
+      case 6 -> {
+        // A number becomes another.
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        String word = WORDS[random.nextInt(WORDS.length)];
+        int from = at;
+        while (from < length && !Character.isDigit(text.charAt(from))) {
+          from++;
+        }
+        int end = from;
+        while (end < length && Character.isDigit(text.charAt(end))) {
+          end++;
+        }
+        return joined(bytes, 0, from, word.getBytes(StandardCharsets.UTF_8), bytes, end, length);
+      }
+      default -> {
+        byte[] word = WORDS[random.nextInt(WORDS.length)].getBytes(StandardCharsets.UTF_8);
+        return joined(bytes, 0, at, word, bytes, at, length);
+      }
+    }
+  }
+
+  private static byte[] joined(
+      byte[] first, int from, int to, byte[] middle, byte[] last, int start, int end) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(first, from, to - from);
+    out.write(middle, 0, middle.length);
+    out.write(last, start, end - start);
+    return out.toByteArray();
+  }
+
+  private static byte[] packed(byte[] bytes) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+      gzip.write(bytes);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return out.toByteArray();
+  }
+
+  private static List<byte[]> seeds(String... texts) {
+    return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+  }
+
+  private static byte[] npy() {
+    byte[] header =
+        "{'descr': '<i8', 'fortran_order': False, 'shape': (2,), }\n"
+            .getBytes(StandardCharsets.ISO_8859_1);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.writeBytes(new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1, 0});
+    out.write(header.length);
+    out.write(0);
+    out.writeBytes(header);
+    out.writeBytes(new byte[16]);
+    return out.toByteArray();
+  }
+
+  private static List<Target> targets() {
+    List<byte[]> layouts =
+        new ArrayList<>(
+            seeds(
+                "3, 5 7\n9,11\n",
+                "{\"displacements\": [3, 5, 7, 9, 11]}",
+                "{\"typemap\": [[\"MPI_INT\", 0], [\"MPI_DOUBLE\", 8]], \"lb\": 0, \"extent\": 16}"));
+    layouts.add(npy());
+    List<byte[]> trees =
+        seeds(
+            "{\"con\": {\"count\": 4, \"type\": \"MPI_INT\"}}",
+            "{\"vec\": {\"count\": 3, \"stride\": 8, \"child\": {\"con\": {\"count\": 2}}}}",
+            "{\"idx\": {\"displacements\": [0, 5], \"child\": {\"con\": {\"count\": 4}}}}",
+            "{\"strc\": {\"displacements\": [0, 40], \"children\": [{\"con\": {\"count\": 1}},"
+                + " {\"con\": {\"count\": 2}}]}}",
+            "{\"vecbuc\": {\"stride\": 16, \"bucketStride\": 2, \"bucketSizes\": [3, 1], \"child\":"
+                + " {\"con\": {\"count\": 1}}}}",
+            "{\"idxbuc\": {\"bucketStride\": 2, \"displacements\": [0, 100], \"bucketSizes\": [3,"
+                + " 4], \"child\": {\"con\": {\"count\": 1}}}}",
+            "{\"tree\": {\"nodes\": [{\"con\": {\"count\": 2}}, {\"strc\": {\"displacements\": [0,"
+                + " 40], \"children\": [0, 0]}}], \"root\": 1}, \"lb\": -4, \"extent\": 64}");
+    String[] metrics = {
+      "{\"grid\": {\"dimensions\": 1}}|[3]",
+      "{\"ring\": {\"sizes\": [8, 8]}}|[1, 5]",
+      "{\"hypercube\": {\"dimensions\": 4}}|5",
+      "{\"discrete\": {}}|\"row\"",
+      "{\"fatTree\": {\"height\": 3}}|7",
+      "{\"sum\": [{\"grid\": {\"dimensions\": 1}}, {\"discrete\": {}}]}|[[1], 2]",
+      "{\"table\": {\"positions\": [\"a\", \"b\"], \"distances\": [[0, 1], [1, 0]]}}|\"a\"",
+      "{\"startup\": {\"cost\": 5, \"metric\": {\"grid\": {\"dimensions\": 1}}}}|[3]"
+    };
+    List<String> expressions = new ArrayList<>();
+    for (String metric : metrics) {
+      String m = metric.substring(0, metric.indexOf('|'));
+      String p = metric.substring(metric.indexOf('|') + 1);
+      expressions.add(
+          "{\"metric\": %s, \"expression\": \"D = A + f(B, 2); D * C\", \"positions\": {\"A\": %s, \"B\": %s, \"C\": %s}}"
+              .formatted(m, p, p, p));
+      expressions.add(
+          "{\"metric\": %s, \"nodes\": [{\"position\": %s}, {\"position\": %s, \"weight\": 2.5}, {\"operands\": [0, 1]}]}"
+              .formatted(m, p, p));
+      expressions.add(
+          "{\"metric\": %s, \"expression\": {\"name\": \"R\", \"operands\": [{\"name\": \"A\", \"position\": %s, \"weight\": 3}]}}"
+              .formatted(m, p));
+    }
+    List<byte[]> programs =
+        seeds(
+            """
+            {"placements": ["row", "col"], "redistribution": [[0, 4], [4, 0]], "sharing": "copies",
+             "nodes": [{"name": "A", "placement": "row", "size": 1}, {"name": "B", "placement": "col"},
+               {"name": "C", "operands": ["A", "B"], "size": 1, "implementations": [
+                 {"operands": ["row", "row"], "result": "row", "cost": 3}]},
+               {"name": "D", "operands": ["C"], "relations": [{"operands": [[1, 0]], "cost": 2}]},
+               {"name": "E", "operands": ["D"], "component": "m", "required": "col"}]}
+            """);
+    Map<String, JsonValue> library =
+        JsonValue.parse(
+                new InputFile(
+                    "library",
+                    """
+                    {"m": {"operands": 1, "implementations": [
+                      {"operands": ["row"], "result": "col", "cost": "n*log2(n0) + 100"}]}}
+                    """
+                        .getBytes(StandardCharsets.UTF_8)))
+            .members();
+    List<byte[]> graphs =
+        seeds(
+            """
+            {"problem": {"name": "x", "nodes": {"intervals": [[0, 3], [2, 5]], "costs": [[1, 2], [3, 1]],
+              "usages": [[4, 1], [4, 2]]}, "edges": {"nodes": [[0, 1]], "costs": [[0, 1, 1000000000000000000, 0]]},
+              "usage_limit": 4}}
+            """);
+    return List.of(
+        new Target("layout", LayoutReader::read, layouts),
+        new Target("tree", TreeReader::read, trees),
+        new Target(
+            "expression",
+            file -> ExpressionReader.read(file, new ArrayList<>()),
+            seeds(expressions.toArray(String[]::new))),
+        new Target("program", file -> ProgramReader.read(JsonValue.parse(file), library), programs),
+        new Target("contest graph", IopddlReader::read, graphs));
+  }
+}
