@@ -21,12 +21,20 @@ public final class LayoutReader {
    */
   public static Layout read(InputFile file) {
     if (NpyReader.isNpy(file)) {
-      return Layout.untyped(NpyReader.read(file));
+      return untyped(file, NpyReader.read(file));
     }
     if (file.startsWith('{') || file.startsWith('[')) {
       return fromJson(JsonValue.parse(file));
     }
-    return Layout.untyped(IntegerList.read(file));
+    return untyped(file, IntegerList.read(file));
+  }
+
+  private static Layout untyped(InputFile file, long[] displacements) {
+    try {
+      return Layout.untyped(displacements);
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file.name() + ": " + e.getMessage(), e);
+    }
   }
 
   /**
