@@ -156,32 +156,27 @@ final class ReaderFuzz {
   private byte[] once(byte[] bytes) {
     int length = bytes.length;
     int at = length == 0 ? 0 : random.nextInt(length);
-    switch (random.nextInt(8)) {
-      case 0 -> {
-        return Arrays.copyOf(bytes, at);
-      }
+    return switch (random.nextInt(8)) {
+      case 0 -> Arrays.copyOf(bytes, at);
       case 1 -> {
         byte[] changed = bytes.clone();
         if (length > 0) {
           changed[at] = (byte) random.nextInt(256);
         }
-        return changed;
+        yield changed;
       }
       case 2 -> {
         int end = Math.min(length, at + 1 + random.nextInt(20));
-        return joined(bytes, 0, at, new byte[0], bytes, end, length);
+        yield joined(bytes, 0, at, new byte[0], bytes, end, length);
       }
       case 3 -> {
         int end = Math.min(length, at + 1 + random.nextInt(60));
-        return joined(bytes, 0, end, new byte[0], bytes, at, length);
+        yield joined(bytes, 0, end, new byte[0], bytes, at, length);
       }
-      case 4 -> {
-        return packed(bytes);
-      }
-      case 5 -> {
-        return new String(bytes, StandardCharsets.UTF_8)
-            .getBytes(random.nextBoolean() ? StandardCharsets.UTF_16 : StandardCharsets.UTF_16LE);
-      }
+      case 4 -> packed(bytes);
+      case 5 ->
+          new String(bytes, StandardCharsets.UTF_8)
+              .getBytes(random.nextBoolean() ? StandardCharsets.UTF_16 : StandardCharsets.UTF_16LE);
       case 6 -> {
         // A number becomes another.
         String text = new String(bytes, StandardCharsets.ISO_8859_1);
@@ -194,13 +189,13 @@ final class ReaderFuzz {
         while (end < length && Character.isDigit(text.charAt(end))) {
           end++;
         }
-        return joined(bytes, 0, from, word.getBytes(StandardCharsets.UTF_8), bytes, end, length);
+        yield joined(bytes, 0, from, word.getBytes(StandardCharsets.UTF_8), bytes, end, length);
       }
       default -> {
         byte[] word = WORDS[random.nextInt(WORDS.length)].getBytes(StandardCharsets.UTF_8);
-        return joined(bytes, 0, at, word, bytes, at, length);
+        yield joined(bytes, 0, at, word, bytes, at, length);
       }
-    }
+    };
   }
 
   private static byte[] joined(
@@ -245,7 +240,8 @@ final class ReaderFuzz {
             seeds(
                 "3, 5 7\n9,11\n",
                 "{\"displacements\": [3, 5, 7, 9, 11]}",
-                "{\"typemap\": [[\"MPI_INT\", 0], [\"MPI_DOUBLE\", 8]], \"lb\": 0, \"extent\": 16}"));
+                "{\"typemap\": [[\"MPI_INT\", 0], [\"MPI_DOUBLE\", 8]], \"lb\": 0, \"extent\":"
+                    + " 16}"));
     layouts.add(npy());
     List<byte[]> trees =
         seeds(

@@ -89,11 +89,25 @@ record MpiJavaJob(
     line.addAll(program);
     ProcessBuilder process = new ProcessBuilder(line);
     process.environment().putAll(environment);
+    restoreLocale(process.environment());
     if ("root".equals(System.getProperty("user.name"))) {
       process.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
       process.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     }
     return process;
+  }
+
+  /** The program's locale is the user's; the launcher sets another where that is not UTF-8. */
+  static void restoreLocale(Map<String, String> environment) {
+    String before = environment.remove("ESPALIER_LC_ALL");
+    if (before == null) {
+      return;
+    }
+    if (before.isEmpty()) {
+      environment.remove("LC_ALL");
+    } else {
+      environment.put("LC_ALL", before);
+    }
   }
 
   /**
