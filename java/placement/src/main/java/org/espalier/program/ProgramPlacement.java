@@ -89,7 +89,10 @@ public final class ProgramPlacement {
     try {
       return solved(problem, method, options, deadline);
     } catch (Deadline.Reached reached) {
-      return new NothingFound(0, method.toString());
+      // The network's solver has greedy choices even where no time is left.
+      return method == PlacementMethod.AUTOMATIC
+          ? network(problem, options, deadline)
+          : new NothingFound(0, method.toString());
     }
   }
 
@@ -153,10 +156,8 @@ public final class ProgramPlacement {
         .map(least -> placed(problem, Optional.of(least), PlacementMethod.COLLAPSE));
   }
 
-  private static ProgramAnswer network(Problem problem, SolverOptions options, Deadline deadline)
-      throws Deadline.Reached {
+  private static ProgramAnswer network(Problem problem, SolverOptions options, Deadline deadline) {
     NetworkPlacement.Compiled compiled = NetworkPlacement.compile(problem);
-    deadline.check();
     SolverOptions left = deadline.left().map(options::withTimeLimit).orElse(options);
     return switch (NetworkSolver.solve(compiled.network(), left)) {
       case NetworkSolution.Optimal optimal ->
