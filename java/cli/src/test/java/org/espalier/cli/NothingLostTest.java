@@ -339,9 +339,10 @@ class NothingLostTest {
   @Test
   void anInterruptedSearchPrintsItsBestAnswer() throws Exception {
     String input = file("lattice.json", lattice(26, 26, 8));
-    // exec, so that the signal reaches the JVM
-    Process process =
-        process(List.of(), Map.of(), "exec \"$@\" place --progress --format json '" + input + "'");
+    // exec, so that the signal reaches the JVM; a build in the background ignores it, and so would
+    // the JVM
+    String script = "exec env --default-signal=INT \"$@\" place --progress --format json '%s'";
+    Process process = process(List.of(), Map.of(), script.formatted(input));
     assertThat(process.getErrorStream().read()).as("the search has begun").isPositive();
     TimeUnit.SECONDS.sleep(1);
     assertThat(process.isAlive()).as("the search must be long enough to be interrupted").isTrue();
