@@ -49,6 +49,8 @@ class BadInputTest {
         "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements",
         "{\"displacements\": [0, \"x\"]} | displacements[1]: expected an integer, got \"x\"",
         "{\"displacements\": [0, 1.5]} | displacements[1]: expected an integer, got 1.5",
+        "{\"displacements\": [0, 1e9223372036854775]}"
+            + " | line 1, column 23: the exponent of a number must fit 32 bits, got 1e9223372036854775",
         "{\"displacements\": [0, 1"
             + " | line 1, column 24: the file ends in the middle of a value",
       })

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.espalier.tree.TypeTree;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
@@ -72,6 +73,31 @@ public final class JsonValue {
     } catch (JacksonException e) {
       throw new InputException(
           file.name() + ": " + place(e, file) + JsonFault.reason(e, MAX_NESTING), e);
+    } catch (NumberFormatException e) {
+      throw new InputException(file.name() + ": " + numberTooFar(file), e);
+    }
+  }
+
+  /** The complaint about a decimal whose exponent does not fit; the library lets it through. */
+  private static String numberTooFar(InputFile file) {
+    try (JsonParser parser = MAPPER.createParser(file.bytes())) {
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        if (token == JsonToken.VALUE_NUMBER_FLOAT && !isHeld(parser)) {
+          return JsonFault.place(parser.currentTokenLocation())
+              + "the exponent of a number must fit 32 bits, got "
+              + parser.getString();
+        }
+      }
+    }
+    return "the exponent of a number must fit 32 bits";
+  }
+
+  private static boolean isHeld(JsonParser parser) {
+    try {
+      parser.getDecimalValue();
+      return true;
+    } catch (NumberFormatException e) {
+      return false;
     }
   }
 
