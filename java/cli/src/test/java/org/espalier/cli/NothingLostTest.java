@@ -341,8 +341,12 @@ class NothingLostTest {
     String input = file("lattice.json", lattice(26, 26, 8));
     // exec, so that the signal reaches the JVM; a build in the background ignores it, and so would
     // the JVM
-    String script = "exec env --default-signal=INT \"$@\" place --progress --format json '%s'";
-    Process process = process(List.of(), Map.of(), script.formatted(input));
+    Process process =
+        process(
+            List.of(),
+            Map.of(),
+            "exec env --default-signal=INT \"$@\" place --progress --format json '%s'"
+                .formatted(input));
     assertThat(process.getErrorStream().read()).as("the search has begun").isPositive();
     TimeUnit.SECONDS.sleep(1);
     assertThat(process.isAlive()).as("the search must be long enough to be interrupted").isTrue();
