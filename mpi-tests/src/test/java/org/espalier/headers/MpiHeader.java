@@ -49,7 +49,8 @@ public record MpiHeader(String name, int version, Map<String, Prototype> declare
     Matcher matcher = DECLARATION.matcher(bare);
     while (matcher.find()) {
       String function = matcher.group(2);
-      if (Prototypes.all().containsKey(function)) {
+      // The first declaration counts: MPICH's mpio.h repeats one for other libraries, misprinted.
+      if (Prototypes.all().containsKey(function) && !declared.containsKey(function)) {
         String line =
             "%s %s(%s)"
                 .formatted(matcher.group(1), function, matcher.group(3).replaceAll("\\s+", " "));
