@@ -10,7 +10,9 @@ import org.espalier.repetition.Repetitions;
  * hashes. A hash rules equality out and never in, so no bound rests on one.
  *
  * <p>Every tree of a block [b, b+q) is a way from b on, at 2L + g or, where its root is a strc, at
- * g − K_strc; so g ≥ v[b+q] − v[b] − 2L, and for a strc g ≥ K_strc + v[b+q] − v[b].
+ * g − K_strc; so g ≥ v[b+q] − v[b] − 2L, and for a strc g ≥ K_strc + v[b+q] − v[b]. Where v falls
+ * from b to b+q, because a large piece ends there, that says nothing; but a strc has two parts,
+ * each with a leaf.
  */
 final class BlockBounds {
   private final Letters letters;
@@ -36,7 +38,7 @@ final class BlockBounds {
     if (simple >= target) {
       return simple;
     }
-    long structure = behind + k.part + k.strc;
+    long structure = Math.max(behind + k.part + k.strc, weight + k.leastStrc);
     if (structure <= simple) {
       return simple;
     }

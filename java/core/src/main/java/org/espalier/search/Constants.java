@@ -28,6 +28,8 @@ final class Constants {
   final long uniform;
   // what the cheaper node over two equal blocks costs
   final long twice;
+  // what a strc of two single elements costs; no strc costs less
+  final long leastStrc;
   // no block of two or more elements that is not contiguous costs less
   final long leastBlock;
   // whether an idx may be cheaper than a vec over equal strides
@@ -45,7 +47,8 @@ final class Constants {
     strc = rules.strcBase();
     uniform = lookup == 0 ? Math.min(vec, idx) : vec;
     twice = Math.min(vec, idx + 2 * lookup);
-    leastBlock = Math.min(twice, strc + 2 * part + con) + con;
+    leastStrc = strc + 2 * (part + con);
+    leastBlock = Math.min(twice + con, leastStrc);
     dearVec = uniform > idx + 2 * lookup;
     mostIndexed = dearVec ? (vec - idx - 1) / lookup : 1;
   }
