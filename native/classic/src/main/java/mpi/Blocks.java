@@ -102,10 +102,10 @@ final class Blocks {
     return java.util.Objects.requireNonNull(datatype);
   }
 
-  private void handedOver(Stage stage, int blocks, boolean direct) {
+  private void handedOver(Stage stage, int blocks, boolean direct) throws MPIException {
     counts = stage.ints(blockCounts, blocks);
     displs = stage.ints(blockDispls, blocks);
-    type = datatype().handle;
+    type = datatype().communicated(sum(blockCounts));
     if (direct) {
       address = HeapArray.address((Buffer) buffer);
     } else {
@@ -115,6 +115,14 @@ final class Blocks {
       HeapArray.copyOut(object(), 0, memory, bytes);
       address = memory + offset();
     }
+  }
+
+  private static long sum(int[] counts) {
+    long sum = 0;
+    for (int count : counts) {
+      sum += count;
+    }
+    return sum;
   }
 
   private static long multiplied(Stage stage, int[] values, int count, long factor) {
@@ -132,6 +140,7 @@ final class Blocks {
     packed = true;
     Signature root = java.util.Objects.requireNonNull(layout.root());
     type = root.handle();
+    datatype().communicated(sum(blockCounts)); // counts the use
     counts = stage.take(4L * blocks);
     displs = stage.take(4L * blocks);
     long sum = 0;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import org.espalier.classic.check.Checker;
+import org.espalier.classic.job.Settings;
 import org.espalier.mpi.raw.WordFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A function of MPI as the classes of this package call it: through the gate, and with its return
@@ -10,8 +13,57 @@ import org.espalier.mpi.raw.WordFunction;
 final class Call {
   private final WordFunction function;
 
+  /** Whether the types of ranks are compared: then all calls go one way, with their arguments. */
+  private static final boolean CHECKED = Settings.get().check();
+
+  private static volatile @Nullable Checker checker;
+
   Call(String name) {
     this.function = new WordFunction(name);
+  }
+
+  /** From now on all calls are shown to the checker; to none where it is null. */
+  static void show(@Nullable Checker to) {
+    checker = to;
+  }
+
+  private void shown(long... words) throws MPIException {
+    Checker watching = checker;
+    boolean entered = Gate.enter();
+    try {
+      Object before = watching == null ? null : watching.before(function.name(), words);
+      int code = called(words);
+      if (watching != null) {
+        watching.after(before, words, code);
+      }
+      check(code);
+    } catch (UnsupportedOperationException missing) {
+      throw absent(missing);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private int called(long[] w) {
+    return switch (w.length) {
+      case 0 -> function.call();
+      case 1 -> function.call(w[0]);
+      case 2 -> function.call(w[0], w[1]);
+      case 3 -> function.call(w[0], w[1], w[2]);
+      case 4 -> function.call(w[0], w[1], w[2], w[3]);
+      case 5 -> function.call(w[0], w[1], w[2], w[3], w[4]);
+      case 6 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5]);
+      case 7 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6]);
+      case 8 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
+      case 9 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8]);
+      case 10 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9]);
+      case 11 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]);
+      case 12 ->
+          function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11]);
+      default ->
+          function.call(
+              w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12]);
+    };
   }
 
   private void check(int code) throws MPIException {
@@ -40,6 +92,10 @@ final class Call {
   }
 
   void run() throws MPIException {
+    if (CHECKED) {
+      shown();
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call());
@@ -51,6 +107,10 @@ final class Call {
   }
 
   void run(long a) throws MPIException {
+    if (CHECKED) {
+      shown(a);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a));
@@ -62,6 +122,10 @@ final class Call {
   }
 
   void run(long a, long b) throws MPIException {
+    if (CHECKED) {
+      shown(a, b);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b));
@@ -73,6 +137,10 @@ final class Call {
   }
 
   void run(long a, long b, long c) throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c));
@@ -84,6 +152,10 @@ final class Call {
   }
 
   void run(long a, long b, long c, long d) throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d));
@@ -95,6 +167,10 @@ final class Call {
   }
 
   void run(long a, long b, long c, long d, long e) throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e));
@@ -106,6 +182,10 @@ final class Call {
   }
 
   void run(long a, long b, long c, long d, long e, long f) throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f));
@@ -117,6 +197,10 @@ final class Call {
   }
 
   void run(long a, long b, long c, long d, long e, long f, long g) throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g));
@@ -128,6 +212,10 @@ final class Call {
   }
 
   void run(long a, long b, long c, long d, long e, long f, long g, long h) throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g, h);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g, h));
@@ -140,6 +228,10 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e, long f, long g, long h, long i)
       throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g, h, i);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g, h, i));
@@ -152,6 +244,10 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j)
       throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g, h, i, j);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g, h, i, j));
@@ -164,6 +260,10 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k)
       throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g, h, i, j, k);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g, h, i, j, k));
@@ -188,6 +288,10 @@ final class Call {
       long k,
       long l)
       throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g, h, i, j, k, l);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g, h, i, j, k, l));
@@ -213,6 +317,10 @@ final class Call {
       long l,
       long m)
       throws MPIException {
+    if (CHECKED) {
+      shown(a, b, c, d, e, f, g, h, i, j, k, l, m);
+      return;
+    }
     boolean entered = Gate.enter();
     try {
       check(function.call(a, b, c, d, e, f, g, h, i, j, k, l, m));

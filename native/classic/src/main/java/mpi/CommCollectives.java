@@ -88,7 +88,7 @@ abstract class CommCollectives extends CommMessages {
   public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IBCAST.run(HeapArray.address(buf), count, type.handle, root, handle, out);
+      IBCAST.run(HeapArray.address(buf), count, type.communicated(count), root, handle, out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -186,10 +186,10 @@ abstract class CommCollectives extends CommMessages {
       IGATHER.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           root,
           handle,
           out);
@@ -212,9 +212,10 @@ abstract class CommCollectives extends CommMessages {
       long out = stage.words(1);
       long address = HeapArray.address(buf);
       if (isRoot(root)) {
-        IGATHER.run(IN_PLACE, 0, type.handle, address, count, type.handle, root, handle, out);
+        IGATHER.run(
+            IN_PLACE, 0, type.handle, address, count, type.communicated(count), root, handle, out);
       } else {
-        IGATHER.run(address, count, type.handle, 0, 0, type.handle, root, handle, out);
+        IGATHER.run(address, count, type.communicated(count), 0, 0, type.handle, root, handle, out);
       }
       return new Request(Stage.getHandle(out), buf, buf);
     }
@@ -313,10 +314,10 @@ abstract class CommCollectives extends CommMessages {
       ISCATTER.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           root,
           handle,
           out);
@@ -340,9 +341,11 @@ abstract class CommCollectives extends CommMessages {
       long out = stage.words(1);
       long address = HeapArray.address(buf);
       if (isRoot(root)) {
-        ISCATTER.run(address, count, type.handle, IN_PLACE, 0, type.handle, root, handle, out);
+        ISCATTER.run(
+            address, count, type.communicated(count), IN_PLACE, 0, type.handle, root, handle, out);
       } else {
-        ISCATTER.run(0, 0, type.handle, address, count, type.handle, root, handle, out);
+        ISCATTER.run(
+            0, 0, type.handle, address, count, type.communicated(count), root, handle, out);
       }
       return new Request(Stage.getHandle(out), buf, buf);
     }
@@ -418,10 +421,10 @@ abstract class CommCollectives extends CommMessages {
       IALLGATHER.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf);
@@ -446,7 +449,7 @@ abstract class CommCollectives extends CommMessages {
           type.handle,
           HeapArray.writableAddress(buf),
           count,
-          type.handle,
+          type.communicated(count),
           handle,
           out);
       return new Request(Stage.getHandle(out), buf, buf);
@@ -513,10 +516,10 @@ abstract class CommCollectives extends CommMessages {
       IALLTOALL.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf);

@@ -222,7 +222,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      ISEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      ISEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -242,7 +242,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IBSEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      IBSEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -262,7 +262,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      ISSEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      ISSEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -282,7 +282,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IRSEND.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      IRSEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -302,7 +302,8 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      SEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      SEND_INIT.run(
+          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Prequest(Stage.getHandle(out), buf, null);
     }
   }
@@ -322,7 +323,8 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      BSEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      BSEND_INIT.run(
+          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Prequest(Stage.getHandle(out), buf, null);
     }
   }
@@ -342,7 +344,8 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      SSEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      SSEND_INIT.run(
+          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Prequest(Stage.getHandle(out), buf, null);
     }
   }
@@ -362,7 +365,8 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      RSEND_INIT.run(HeapArray.address(buf), count, type.handle, dest, tag, handle, out);
+      RSEND_INIT.run(
+          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
       return new Prequest(Stage.getHandle(out), buf, null);
     }
   }
@@ -382,7 +386,14 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IRECV.run(HeapArray.writableAddress(buf), count, type.handle, source, tag, handle, out);
+      IRECV.run(
+          HeapArray.writableAddress(buf),
+          count,
+          type.communicated(count),
+          source,
+          tag,
+          handle,
+          out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -402,7 +413,14 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      RECV_INIT.run(HeapArray.writableAddress(buf), count, type.handle, source, tag, handle, out);
+      RECV_INIT.run(
+          HeapArray.writableAddress(buf),
+          count,
+          type.communicated(count),
+          source,
+          tag,
+          handle,
+          out);
       return new Prequest(Stage.getHandle(out), null, buf);
     }
   }

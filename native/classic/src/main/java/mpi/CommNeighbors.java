@@ -101,10 +101,10 @@ abstract class CommNeighbors extends CommVectors {
       IALLGATHER.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf);
@@ -171,7 +171,7 @@ abstract class CommNeighbors extends CommVectors {
       IALLGATHERV.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
@@ -244,10 +244,10 @@ abstract class CommNeighbors extends CommVectors {
       IALLTOALL.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf);

@@ -136,7 +136,7 @@ abstract class CommVectors extends CommCollectives {
       IGATHERV.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.address(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
@@ -198,7 +198,7 @@ abstract class CommVectors extends CommCollectives {
       IGATHERV.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           0,
           0,
           0,
@@ -334,7 +334,7 @@ abstract class CommVectors extends CommCollectives {
           sendtype.handle,
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           root,
           handle,
           out);
@@ -396,7 +396,7 @@ abstract class CommVectors extends CommCollectives {
           recvtype.handle,
           HeapArray.writableAddress(recvbuf),
           recvcount,
-          recvtype.handle,
+          recvtype.communicated(recvcount),
           root,
           handle,
           out);
@@ -481,7 +481,7 @@ abstract class CommVectors extends CommCollectives {
       IALLGATHERV.run(
           HeapArray.address(sendbuf),
           sendcount,
-          sendtype.handle,
+          sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import org.espalier.classic.type.Construction;
+import org.espalier.classic.type.Constructors;
+import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeMemory;
+import org.jspecify.annotations.Nullable;
 
 /** A datatype (MPI 4.1 §5.1). Sizes and bounds are in elements of the basic type it is made of. */
 public final class Datatype implements Freeable, Cloneable {
@@ -44,8 +48,18 @@ public final class Datatype implements Freeable, Cloneable {
   /** What is known from how it was made. */
   final Layout layout;
 
+  /**
+   * How it was made, by which a type that is made again is recognised; null where it is not kept.
+   */
+  private final @Nullable Construction made;
+
   /** Whether it may be used for communication; of others MPI is asked, which refuses them. */
   private boolean committed;
+
+  /** What its uses have come to, from its commit until it is freed; null for predefined types. */
+  private @Nullable TypeUse use;
+
+  private @Nullable String name;
 
   private boolean bounded;
   private long lb;
@@ -53,15 +67,27 @@ public final class Datatype implements Freeable, Cloneable {
   private long trueLb;
   private long trueExtent;
 
-  private Datatype(int baseType, int baseSize, long handle, Layout layout) {
+  private Datatype(
+      int baseType, int baseSize, long handle, Layout layout, @Nullable Construction made) {
     this.baseType = baseType;
     this.baseSize = baseSize;
     this.handle = handle;
     this.layout = layout;
+    this.made = made;
   }
 
-  private Datatype(Datatype old, long handle, Layout layout) {
-    this(old.baseType, old.baseSize, handle, layout);
+  /** A derived type. */
+  private static Datatype derived(
+      int baseType, int baseSize, long handle, Layout layout, @Nullable Construction made) {
+    if (Job.CHECKED) {
+      Job.tell(handle, layout);
+    }
+    return new Datatype(baseType, baseSize, handle, layout, made);
+  }
+
+  private static Datatype derived(
+      Datatype old, long handle, Layout layout, @Nullable Construction made) {
+    return derived(old.baseType, old.baseSize, handle, layout, made);
   }
 
   /** A predefined type whose elements are of one kind. */
@@ -72,12 +98,18 @@ public final class Datatype implements Freeable, Cloneable {
   /** A predefined type of several parts of one kind. */
   static Datatype parts(int baseType, int baseSize, int bytes, long handle) {
     return committed(
-        new Datatype(baseType, baseSize, handle, new Layout(Signature.of(handle, bytes), 1, true)));
+        new Datatype(
+            baseType,
+            baseSize,
+            handle,
+            new Layout(Signature.of(handle, bytes), 1, true),
+            Constructors.basic(handle, bytes)));
   }
 
   /** A predefined pair, or the null type: MPI knows its layout. */
   static Datatype opaque(int baseType, int baseSize, long handle) {
-    return committed(new Datatype(baseType, baseSize, handle, Layout.UNKNOWN));
+    return committed(
+        new Datatype(baseType, baseSize, handle, Layout.UNKNOWN, Constructors.basic(handle, -1)));
   }
 
   private void bound() throws MPIException {
@@ -193,6 +225,9 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       COMMIT.run(stage.handle(handle));
       committed = true;
+      if (use == null && (made == null || !made.isPredefined())) {
+        use = Job.committed(handle, made, layout.bytes(), name);
+      }
     }
   }
 
@@ -208,6 +243,7 @@ public final class Datatype implements Freeable, Cloneable {
       FREE.run(out);
       handle = Stage.getHandle(out);
       bounded = false;
+      use = null;
     }
   }
 
@@ -223,6 +259,32 @@ public final class Datatype implements Freeable, Cloneable {
   /** Whether its data may travel in another form than its handle says. */
   boolean isCommitted() {
     return committed && !isNull();
+  }
+
+  /** Counts a call that moves data of the type; returns the handle that MPI is told. */
+  long communicated(long count) throws MPIException {
+    TypeUse counted = use;
+    return counted == null ? handle : moving(counted, count, false);
+  }
+
+  /** The same of the target's type in a one-sided call. */
+  long targeted(long count) throws MPIException {
+    TypeUse counted = use;
+    return counted == null ? handle : moving(counted, count, true);
+  }
+
+  private long moving(TypeUse counted, long count, boolean target) throws MPIException {
+    if (counted.used(Math.max(0, count), target)) {
+      Job.decide(counted, handle);
+    }
+    return moving();
+  }
+
+  /** The handle by which data of the type move, no use counted. */
+  long moving() {
+    TypeUse counted = use;
+    long tuned = counted == null ? 0 : counted.handle();
+    return tuned == 0 ? handle : tuned;
   }
 
   private static Datatype committed(Datatype type) {
@@ -254,8 +316,9 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       DUP.run(handle, out);
-      Datatype copy = new Datatype(this, Stage.getHandle(out), layout);
+      Datatype copy = derived(this, Stage.getHandle(out), layout, Constructors.dup(made));
       copy.committed = committed;
+      copy.use = use;
       return copy;
     }
   }
@@ -273,7 +336,8 @@ public final class Datatype implements Freeable, Cloneable {
       long out = stage.words(1);
       CONTIGUOUS.run(count, oldType.handle, out);
       Layout layout = Layout.row(count, oldType.layout.bytes(), oldType.layout);
-      return new Datatype(oldType, Stage.getHandle(out), layout);
+      return derived(
+          oldType, Stage.getHandle(out), layout, Constructors.contiguous(count, oldType.made));
     }
   }
 
@@ -294,7 +358,11 @@ public final class Datatype implements Freeable, Cloneable {
       VECTOR.run(count, blockLength, stride, oldType.handle, out);
       Layout block = Layout.row(blockLength, oldType.layout.bytes(), oldType.layout);
       Layout layout = Layout.row(count, stride * oldType.layout.bytes(), block);
-      return new Datatype(oldType, Stage.getHandle(out), layout);
+      return derived(
+          oldType,
+          Stage.getHandle(out),
+          layout,
+          Constructors.vector(count, blockLength, stride, oldType.made));
     }
   }
 
@@ -314,7 +382,11 @@ public final class Datatype implements Freeable, Cloneable {
       long out = stage.words(1);
       HVECTOR.run(count, blockLength, stride, oldType.handle, out);
       Layout block = Layout.row(blockLength, oldType.layout.bytes(), oldType.layout);
-      return new Datatype(oldType, Stage.getHandle(out), Layout.row(count, stride, block));
+      return derived(
+          oldType,
+          Stage.getHandle(out),
+          Layout.row(count, stride, block),
+          Constructors.hvector(count, blockLength, stride, oldType.made));
     }
   }
 
@@ -335,7 +407,11 @@ public final class Datatype implements Freeable, Cloneable {
       INDEXED.run(blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle, out);
       Layout layout =
           Layout.blocks(blockLengths, displacements, oldType.layout.bytes(), oldType.layout);
-      return new Datatype(oldType, Stage.getHandle(out), layout);
+      return derived(
+          oldType,
+          Stage.getHandle(out),
+          layout,
+          Constructors.indexed(blockLengths, displacements, oldType.made));
     }
   }
 
@@ -356,7 +432,11 @@ public final class Datatype implements Freeable, Cloneable {
       HINDEXED.run(
           blocks, stage.ints(blockLengths), longs(stage, displacements), oldType.handle, out);
       Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout);
-      return new Datatype(oldType, Stage.getHandle(out), layout);
+      return derived(
+          oldType,
+          Stage.getHandle(out),
+          layout,
+          Constructors.hindexed(blockLengths, displacements, oldType.made));
     }
   }
 
@@ -376,8 +456,10 @@ public final class Datatype implements Freeable, Cloneable {
       throw new ArrayIndexOutOfBoundsException("types must be " + blocks + ", got " + types.length);
     }
     long[] handles = new long[blocks];
+    @Nullable Construction[] made = new @Nullable Construction[blocks];
     for (int k = 0; k < blocks; k++) {
       handles[k] = types[k].handle;
+      made[k] = types[k].made;
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
@@ -388,7 +470,12 @@ public final class Datatype implements Freeable, Cloneable {
           stage.handles(handles),
           out);
       Layout layout = Layout.struct(blockLengths, displacements, types);
-      return new Datatype(BYTE, 1, Stage.getHandle(out), layout);
+      return derived(
+          BYTE,
+          1,
+          Stage.getHandle(out),
+          layout,
+          Constructors.struct(blockLengths, displacements, made));
     }
   }
 
@@ -405,7 +492,11 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       RESIZED.run(oldType.handle, lb, extent, out);
-      return new Datatype(oldType, Stage.getHandle(out), oldType.layout.resized(lb, extent));
+      return derived(
+          oldType,
+          Stage.getHandle(out),
+          oldType.layout.resized(lb, extent),
+          Constructors.resized(oldType.made, lb, extent));
     }
   }
 
@@ -434,6 +525,10 @@ public final class Datatype implements Freeable, Cloneable {
   public void setName(String name) throws MPIException {
     try (Stage stage = Stage.open()) {
       SET_NAME.run(handle, Text.write(stage, name));
+    }
+    this.name = name;
+    if (use != null) {
+      use.named(name);
     }
   }
 

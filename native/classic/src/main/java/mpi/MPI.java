@@ -600,6 +600,7 @@ public final class MPI {
       throw Errors.of(code);
     }
     Gate.opened(false);
+    Job.started();
     return args;
   }
 
@@ -621,6 +622,7 @@ public final class MPI {
       }
       int provided = Stage.getInt(out);
       Gate.opened(provided == THREAD_MULTIPLE);
+      Job.started();
       return provided;
     }
   }
@@ -659,9 +661,11 @@ public final class MPI {
    * @throws MPIException if MPI refuses
    */
   public static void Finalize() throws MPIException {
+    Job.ending();
     Signature.freeAll();
     FINALIZE.run();
     Gate.closed();
+    Job.ended();
   }
 
   /**

@@ -110,7 +110,7 @@ public final class Message {
     try (Stage stage = Stage.open()) {
       long message = stage.handle(handle);
       long out = stage.words(1);
-      IMRECV.run(HeapArray.writableAddress(buf), count, type.handle, message, out);
+      IMRECV.run(HeapArray.writableAddress(buf), count, type.communicated(count), message, out);
       handle = Stage.getHandle(message);
       return new Request(Stage.getHandle(out), null, buf);
     }

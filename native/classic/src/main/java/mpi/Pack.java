@@ -45,7 +45,7 @@ final class Pack {
             pack.callCritical(
                 place.memory,
                 count,
-                type.handle,
+                type.moving(),
                 MemorySegment.ofAddress(to),
                 bytes,
                 position,
@@ -79,7 +79,7 @@ final class Pack {
                 position,
                 place.memory,
                 count,
-                type.handle,
+                type.moving(),
                 Handles.COMM_SELF);
       } finally {
         Gate.leave(entered);

@@ -54,7 +54,7 @@ final class Payload {
     this.elements = elements;
     this.datatype = datatype;
     this.count = elements;
-    this.type = datatype == null ? PredefinedHandles.BYTE : datatype.handle;
+    this.type = PredefinedHandles.BYTE;
   }
 
   /**
@@ -78,6 +78,7 @@ final class Payload {
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(buf, count, type);
+    result.type = type.communicated(count);
     if (!result.direct()) {
       result.toStage(stage, true, true);
     }
@@ -88,6 +89,7 @@ final class Payload {
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(buf, count, type);
+    result.type = type.communicated(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(stage, false, true);
@@ -99,6 +101,7 @@ final class Payload {
   static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(buf, count, type);
+    result.type = type.communicated(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(stage, true, true);
@@ -115,6 +118,7 @@ final class Payload {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
     Payload result = new Payload(buf, count, type);
+    result.type = type.communicated(count);
     if (in) {
       refuseReadOnly(buf);
     }
@@ -140,6 +144,7 @@ final class Payload {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
     Payload result = new Payload(buf, count, type);
+    result.type = type.handle;
     if (in) {
       refuseReadOnly(buf);
     }

@@ -3,6 +3,8 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
+import org.espalier.classic.check.Side;
+import org.espalier.classic.check.Types;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +80,17 @@ final class Signature {
     return true;
   }
 
+  /** As many of it in a row as types are compared by. */
+  Side side(long times) {
+    String[] names = new String[basics.length];
+    long[] runs = new long[basics.length];
+    for (int k = 0; k < names.length; k++) {
+      names[k] = Types.name(basics[k].handle());
+      runs[k] = lengths[k];
+    }
+    return Side.of(names, runs, times);
+  }
+
   /** Whether it is one basic type. */
   boolean isBasic() {
     return basics.length == 1;
@@ -114,6 +127,9 @@ final class Signature {
       CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes, dense);
       COMMIT.run(dense);
       FREE.run(gapped);
+      if (Job.CHECKED) {
+        Types.tell(Stage.getHandle(dense), side(1));
+      }
       return Stage.getHandle(dense);
     }
   }

@@ -233,11 +233,11 @@ public final class Win implements Freeable {
     PUT.run(
         HeapArray.address(origin),
         orgCount,
-        orgType.handle,
+        orgType.communicated(orgCount),
         targetRank,
         targetDisp,
         targetCount,
-        targetType.handle,
+        targetType.targeted(targetCount),
         handle);
   }
 
@@ -267,11 +267,11 @@ public final class Win implements Freeable {
     GET.run(
         HeapArray.writableAddress(origin),
         orgCount,
-        orgType.handle,
+        orgType.communicated(orgCount),
         targetRank,
         targetDisp,
         targetCount,
-        targetType.handle,
+        targetType.targeted(targetCount),
         handle);
   }
 
@@ -303,11 +303,11 @@ public final class Win implements Freeable {
     ACCUMULATE.run(
         HeapArray.address(origin),
         orgCount,
-        orgType.handle,
+        orgType.communicated(orgCount),
         targetRank,
         targetDisp,
         targetCount,
-        targetType.handle,
+        targetType.targeted(targetCount),
         op.on(targetType),
         handle);
   }
@@ -340,11 +340,11 @@ public final class Win implements Freeable {
       RPUT.run(
           HeapArray.address(origin),
           orgCount,
-          orgType.handle,
+          orgType.communicated(orgCount),
           targetRank,
           targetDisp,
           targetCount,
-          targetType.handle,
+          targetType.targeted(targetCount),
           handle,
           out);
       return new Request(Stage.getHandle(out), origin, null);
@@ -379,11 +379,11 @@ public final class Win implements Freeable {
       RGET.run(
           HeapArray.writableAddress(origin),
           orgCount,
-          orgType.handle,
+          orgType.communicated(orgCount),
           targetRank,
           targetDisp,
           targetCount,
-          targetType.handle,
+          targetType.targeted(targetCount),
           handle,
           out);
       return new Request(Stage.getHandle(out), null, origin);
@@ -420,11 +420,11 @@ public final class Win implements Freeable {
       RACCUMULATE.run(
           HeapArray.address(origin),
           orgCount,
-          orgType.handle,
+          orgType.communicated(orgCount),
           targetRank,
           targetDisp,
           targetCount,
-          targetType.handle,
+          targetType.targeted(targetCount),
           op.on(targetType),
           handle,
           out);
@@ -466,14 +466,14 @@ public final class Win implements Freeable {
     GET_ACCUMULATE.run(
         HeapArray.address(origin),
         orgCount,
-        orgType.handle,
+        orgType.communicated(orgCount),
         HeapArray.writableAddress(result),
         resultCount,
-        resultType.handle,
+        resultType.communicated(resultCount),
         targetRank,
         targetDisp,
         targetCount,
-        targetType.handle,
+        targetType.targeted(targetCount),
         op.on(targetType),
         handle);
   }
@@ -514,14 +514,14 @@ public final class Win implements Freeable {
       RGET_ACCUMULATE.run(
           HeapArray.address(origin),
           orgCount,
-          orgType.handle,
+          orgType.communicated(orgCount),
           HeapArray.writableAddress(result),
           resultCount,
-          resultType.handle,
+          resultType.communicated(resultCount),
           targetRank,
           targetDisp,
           targetCount,
-          targetType.handle,
+          targetType.targeted(targetCount),
           op.on(targetType),
           handle,
           out);

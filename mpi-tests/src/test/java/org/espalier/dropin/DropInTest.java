@@ -5,16 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.util.Collections;
-import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -159,34 +151,6 @@ class DropInTest {
   }
 
   @Test
-  void rewrittenClassesComeFromTheLastRunWhereTheyAreWhole() throws Exception {
-    Path store = folder.resolve("store");
-    String arguments = "tuning=1,budget=600000,store=" + store;
-    String plain = JavaJob.plain(1).run(TYPE_LIFE).out();
-    assertThat(JavaJob.withAgent(1, arguments).run(TYPE_LIFE).out()).isEqualTo(plain);
-    Path file;
-    try (var files = Files.list(store)) {
-      file = files.findFirst().orElseThrow();
-    }
-    byte[] kept = Files.readAllBytes(file);
-    FileTime time = Files.getLastModifiedTime(file);
-    JavaJob.Result again = JavaJob.withAgent(1, arguments).run(TYPE_LIFE);
-    assertThat(again.out()).isEqualTo(plain);
-    assertThat(again.err()).contains("tuned: hvector");
-    assertThat(Files.getLastModifiedTime(file)).isEqualTo(time);
-    byte[] damaged = kept.clone();
-    damaged[damaged.length / 2] ^= 1;
-    Files.write(file, damaged);
-    JavaJob.Result anew = JavaJob.withAgent(1, arguments).run(TYPE_LIFE);
-    assertThat(anew.out()).isEqualTo(plain);
-    assertThat(anew.err()).contains("tuned: hvector");
-    assertThat(Files.readAllBytes(file)).isEqualTo(kept);
-    Path none = folder.resolve("none");
-    JavaJob.withAgent(1, "off=store,store=" + none).run(TYPE_LIFE);
-    assertThat(none).doesNotExist();
-  }
-
-  @Test
   void switchedOffNothingIsTouched() throws Exception {
     JavaJob.Result off = JavaJob.withAgent(2, "off=all").run(TYPE_LIFE);
     assertThat(off.code()).as(off.err()).isZero();
@@ -207,44 +171,44 @@ class DropInTest {
     assertThat(declined.err()).contains("needs Java 25").contains("this is Java 17");
   }
 
+  /** The library is that of whoever launched the ranks, and no mpi.jar is needed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void aProgramWithoutMpiJarRunsUnderEachLauncher(String launcher) throws Exception {
+    String plain = JavaJob.plain(2).run(TYPE_LIFE).out();
+    String library = launcher.equals("mpirun.mpich") ? "espalier: MPICH " : "espalier: Open MPI ";
+    JavaJob.Result agent = JavaJob.withAgent(2, "").withoutJar().under(launcher).run(TYPE_LIFE);
+    assertThat(agent.code()).as(agent.err()).isZero();
+    assertThat(agent.out()).isEqualTo(plain);
+    assertThat(agent.err()).contains(library);
+    JavaJob.Result run = JavaJob.dropIn(2, launcher, "tuning=2", "budget=600000").run(TYPE_LIFE);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).isEqualTo(plain);
+    assertThat(run.err()).contains(library).contains("tuned: ");
+  }
+
   @Test
   void anotherLauncherIsToldInOneLine() throws Exception {
     JavaJob.Result alone =
-        JavaJob.withAgent(2, "off=table").under("mpirun.mpich").run("org.espalier.programs.Hello");
-    assertThat(alone.err().lines().filter(line -> line.contains("use mpirun.openmpi"))).hasSize(1);
+        JavaJob.withAgent(2, "off=table")
+            .with("-Dorg.espalier.mpi.library=libmpi.so.40")
+            .under("mpirun.mpich")
+            .run("org.espalier.programs.Hello");
+    assertThat(alone.err().lines().filter(line -> line.contains("another MPI's launcher")))
+        .as(alone.err())
+        .hasSize(1);
   }
 
   @Test
-  void anMpiJarOfAnotherVersionIsToldInOneLine() throws Exception {
-    Path other = folder.resolve("mpi.jar");
-    try (JarFile jar = new JarFile(JavaJob.mpiJar());
-        OutputStream file = Files.newOutputStream(other)) {
-      Manifest manifest = new Manifest(jar.getManifest());
-      manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, "3.1.6");
-      JarOutputStream copy = new JarOutputStream(file, manifest);
-      for (JarEntry entry : Collections.list(jar.entries())) {
-        if (!entry.isDirectory() && !entry.getName().equals(JarFile.MANIFEST_NAME)) {
-          copy.putNextEntry(new JarEntry(entry.getName()));
-          jar.getInputStream(entry).transferTo(copy);
-        }
-      }
-      copy.close();
-    }
-    JavaJob.Result result =
-        JavaJob.withAgent(2, "off=table").withJar(other).run("org.espalier.programs.Hello");
-    assertThat(
-            result.err().lines().filter(line -> line.contains("mpi.jar is of Open MPI 3.1.6, but")))
-        .as(result.err())
-        .isNotEmpty()
-        .allSatisfy(line -> assertThat(line).contains("native/mpi-jar/make.sh"));
-  }
-
-  @Test
-  void aMissingLibraryIsToldInOneLine() throws Exception {
-    JavaJob.Result result =
-        JavaJob.withAgent(1, "").with("-Djava.library.path=/nowhere").unlaunched().run(TYPE_LIFE);
-    assertThat(result.code()).isNotZero();
-    assertThat(result.err()).contains("espalier: libmpi_java.so was not found");
+  void whereThereIsNoLibraryTheProgramsOwnMpiJarIsUsed() throws Exception {
+    JavaJob.Result plain = JavaJob.plain(2).run(TYPE_LIFE);
+    JavaJob.Result own =
+        JavaJob.withAgent(2, "")
+            .with("-Dorg.espalier.mpi.library=/nowhere/libmpi.so")
+            .run(TYPE_LIFE);
+    assertThat(own.code()).as(own.err()).isZero();
+    assertThat(own.out()).isEqualTo(plain.out());
+    assertThat(own.err()).contains("no MPI library was found");
   }
 
   @Test

@@ -22,7 +22,7 @@ final class JavaJob {
   private final List<String> launcher = new ArrayList<>(List.of("mpirun.openmpi"));
   private final List<String> jvm = new ArrayList<>();
   private boolean mixed;
-  private String jar = "";
+  private boolean bare;
   private String library = "";
   private String java = System.getProperty("java.home") + "/bin/java";
 
@@ -43,9 +43,26 @@ final class JavaJob {
     JavaJob job = new JavaJob(ranks);
     job.jvm.add("-javaagent:" + agent() + "=" + arguments);
     // Not in the cache of whoever runs the tests.
-    job.jvm.add("-Despalier.store=" + ROOT.resolve("mpi-tests/target/rewritten").toAbsolutePath());
     job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
     return job;
+  }
+
+  /** A job as {@code espalier run} starts it: no agent, and no mpi.jar on the class path. */
+  static JavaJob dropIn(int ranks, String launcher, String... properties) {
+    JavaJob job = new JavaJob(ranks).under(launcher).withoutJar();
+    job.jvm.add("-Xbootclasspath/a:" + agent());
+    job.jvm.add("-Despalier.dropin=true");
+    job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
+    for (String property : properties) {
+      job.jvm.add("-Despalier." + property);
+    }
+    return job;
+  }
+
+  /** No mpi.jar on the class path. */
+  JavaJob withoutJar() {
+    bare = true;
+    return this;
   }
 
   /** A job on Espalier's own package {@code mpi}, without an agent, on a library's launcher. */
@@ -86,12 +103,6 @@ final class JavaJob {
     return this;
   }
 
-  /** Another mpi.jar for the program than the one that it was compiled with. */
-  JavaJob withJar(Path otherJar) {
-    jar = otherJar.toString();
-    return this;
-  }
-
   /** More options for the JVM. */
   JavaJob with(String... options) {
     jvm.addAll(List.of(options));
@@ -124,7 +135,7 @@ final class JavaJob {
   }
 
   /** What stands in for mpi.jar on the class path. */
-  private String classPath() {
+  private String classPath() throws Exception {
     if (!library.isEmpty()) {
       return Stream.of(
               packaged("native/classic", "espalier-mpi-classic-*.jar"),
@@ -133,7 +144,7 @@ final class JavaJob {
           .map(Path::toString)
           .collect(Collectors.joining(":"));
     }
-    return jar.isEmpty() ? mpiJar() : jar;
+    return bare ? programs() : mpiJar();
   }
 
   static String mpiJar() {

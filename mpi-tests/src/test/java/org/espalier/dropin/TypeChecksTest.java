@@ -16,9 +16,11 @@ class TypeChecksTest {
 
   @TempDir Path folder = Path.of(".");
 
-  @Test
-  void everyKindOfDifferenceIsToldOnceWithBothLines() throws Exception {
-    JavaJob.Result result = JavaJob.withAgent(3, ON).run(PROGRAM, "all");
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void everyKindOfDifferenceIsToldOnceWithBothLines(String launcher) throws Exception {
+    JavaJob.Result result =
+        JavaJob.withAgent(3, ON).withoutJar().under(launcher).run(PROGRAM, "all");
     assertThat(result.code()).as(result.err()).isZero();
     assertThat(result.out()).contains("done");
     assertThat(result.err())

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The agent's life: how it starts, what it is told, what rewritten classes call, and the two
- * handles of a type. How classes are rewritten, how a type is tuned and how a report looks belong
- * to the packages below.
+ * The swap: when a class of package {@code mpi} is about to be loaded, Espalier's is. What that
+ * package does, and what it says of a job, belongs to native/classic.
  */
 @NullMarked
 package org.espalier.agent;

@@ -2,7 +2,6 @@
 package org.espalier.cli.job;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -24,14 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
     description =
         "Tells which JDK, MPI libraries and container engine were found, and what to install.")
 public final class DoctorCommand implements Callable<Integer> {
-  private static final List<String> SONAMES =
-      List.of(
-          "libmpi.so.40",
-          "libmpich.so.12",
-          "libmpi.so.12",
-          "libmpi_abi.so.1",
-          "libmpi_abi_mpich.so.1.0.0");
-
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -89,12 +80,7 @@ public final class DoctorCommand implements Callable<Integer> {
 
   private void mpi() {
     ArrayNode libraries = json.putArray("mpi");
-    List<MpiProbe.Answer> found = new ArrayList<>();
-    for (String soname : SONAMES) {
-      MpiProbe.ask(Optional.of(soname))
-          .filter(answer -> found.stream().noneMatch(a -> a.library().equals(answer.library())))
-          .ifPresent(found::add);
-    }
+    List<MpiProbe.Answer> found = MpiProbe.all();
     for (MpiProbe.Answer library : found) {
       describe(library, libraries.addObject());
     }

@@ -16,76 +16,97 @@ import java.util.stream.Stream;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.cli.command.Tool;
 import org.espalier.formats.InputException;
+import org.espalier.mpi.library.MpiLibrary;
 
 /**
- * The command line that starts a Java program on the ranks of Open MPI, with the agent in front of
- * it or without.
+ * The command line that starts a Java program on the ranks of an MPI library, with Espalier's
+ * package {@code mpi} in front of its own or as it is.
+ *
+ * <p>Where this command knows the JVM, the package is put behind the classes of the JVM itself,
+ * which come before any class path: no agent, which costs a start 0.1 s. On other hosts, and where
+ * a script starts the JVM, it is the agent, which declines on a JVM that is too old.
  *
  * @param ranks how many
- * @param hosts where, as the launcher takes it ({@code "h1:2,h2:2"}); nothing for this machine, or
- *     for the hosts that a batch system has given
- * @param agent whether the agent is put in front
+ * @param hosts where, as Open MPI's launcher takes it ({@code "h1:2,h2:2"}); nothing for this
+ *     machine, or for the hosts that a batch system has given
+ * @param mpi the library
+ * @param swapped whether the package {@code mpi} is Espalier's
  * @param properties system properties for the program's JVM
  * @param command the program, its first word a Java launcher or anything that starts one
  */
 record MpiJavaJob(
     int ranks,
     Optional<String> hosts,
-    boolean agent,
+    LocalMpi mpi,
+    boolean swapped,
     Map<String, String> properties,
     List<String> command) {
-  private static final String LAUNCHER = "mpirun.openmpi";
   private static final int NEEDED_JAVA = 25;
   private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(?:1\\.)?(\\d{1,4})");
+  private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
 
   MpiJavaJob {
     properties = Map.copyOf(properties);
     command = List.copyOf(command);
   }
 
+  /** A program with Espalier's package. */
+  MpiJavaJob(
+      int ranks,
+      Optional<String> hosts,
+      LocalMpi mpi,
+      Map<String, String> properties,
+      List<String> command) {
+    this(ranks, hosts, mpi, true, properties, command);
+  }
+
+  /** A program on the real mpi.jar: its own, or the one of the environment. */
+  static MpiJavaJob onMpiJar(int ranks, Optional<String> hosts, List<String> command) {
+    return new MpiJavaJob(ranks, hosts, LocalMpi.ofOpenMpi(), false, Map.of(), withMpiJar(command));
+  }
+
+  /** Adds the installed library's mpi.jar behind the class path, for programs that bring none. */
+  private static List<String> withMpiJar(List<String> command) {
+    List<String> line = new ArrayList<>(command);
+    Optional<String> jar = RunCommand.mpiJar();
+    for (int k = 0; jar.isPresent() && k + 1 < line.size(); k++) {
+      if (CLASS_PATH.contains(line.get(k))) {
+        line.set(k + 1, line.get(k + 1) + ":" + jar.get());
+        break;
+      }
+    }
+    return line;
+  }
+
   /**
    * Makes the process, not yet started.
    *
    * @throws InputException if the program's first word is no command
-   * @throws OutsideException if the launcher or the agent is missing
+   * @throws OutsideException if the agent is missing
    */
   ProcessBuilder process() {
-    Path launcher =
-        Tool.find(LAUNCHER)
-            .orElseThrow(() ->
-                new OutsideException(
-                    LAUNCHER + " was not found; install it with: apt-get install openmpi-bin"));
-    List<String> line =
-        new ArrayList<>(List.of(launcher.toString(), "-n", Integer.toString(ranks)));
+    List<String> line = new ArrayList<>(List.of(mpi.launcher().toString()));
+    line.addAll(List.of("-n", Integer.toString(ranks)));
     Map<String, String> environment = new TreeMap<>();
     // UCX would catch the signal that HotSpot needs for itself.
     environment.put("UCX_ERROR_SIGNALS", "");
     if (hosts.isPresent()) {
-      line.addAll(List.of("--host", hosts.get()));
-    } else if (!isAllocated()) {
+      line.addAll(List.of(mpi.openMpi() ? "--host" : "-hosts", hosts.get()));
+    } else if (mpi.openMpi() && !isAllocated()) {
       line.add("--oversubscribe");
     }
-    if (hosts.isPresent() || ranks > Runtime.getRuntime().availableProcessors()) {
+    if (mpi.openMpi()
+        && (hosts.isPresent() || ranks > Runtime.getRuntime().availableProcessors())) {
       // Ranks that wait must not take the core from ranks that work.
       line.addAll(List.of("--mca", "mpi_yield_when_idle", "1"));
     }
-    List<String> options = options();
-    String first = command.getFirst();
-    List<String> program = new ArrayList<>(command);
-    if (Path.of(first).endsWith("java")) {
-      program.set(0, java(first));
-      program.addAll(1, options);
-    } else if (first.contains("/")
-        ? Files.isExecutable(Path.of(first))
-        : Tool.find(first).isPresent()) {
-      String before = System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "");
-      environment.put(
-          "JAVA_TOOL_OPTIONS", (before + " \"" + String.join("\" \"", options) + "\"").strip());
-    } else {
-      throw new InputException(
-          "the program's first word must be a command, such as java, got \"" + first + "\"");
+    List<String> program = program(environment);
+    for (Map.Entry<String, String> each : environment.entrySet()) {
+      line.addAll(
+          mpi.openMpi()
+              ? List.of("-x", each.getKey())
+              : List.of("-genv", each.getKey(), each.getValue()));
     }
-    environment.keySet().forEach(name -> line.addAll(List.of("-x", name)));
     line.addAll(program);
     ProcessBuilder process = new ProcessBuilder(line);
     process.environment().putAll(environment);
@@ -95,6 +116,28 @@ record MpiJavaJob(
       process.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     }
     return process;
+  }
+
+  /** The program's own command line with what the JVM has to know. */
+  private List<String> program(Map<String, String> environment) {
+    String first = command.getFirst();
+    List<String> program = new ArrayList<>(command);
+    if (Path.of(first).endsWith("java")) {
+      String java = java(first);
+      program.set(0, java);
+      program.addAll(1, options(hosts.isEmpty() && isNewEnough(java)));
+    } else if (first.contains("/")
+        ? Files.isExecutable(Path.of(first))
+        : Tool.find(first).isPresent()) {
+      String before = System.getenv().getOrDefault("JAVA_TOOL_OPTIONS", "");
+      environment.put(
+          "JAVA_TOOL_OPTIONS",
+          (before + " \"" + String.join("\" \"", options(false)) + "\"").strip());
+    } else {
+      throw new InputException(
+          "the program's first word must be a command, such as java, got \"" + first + "\"");
+    }
+    return program;
   }
 
   /** The program's locale is the user's; the launcher sets another where that is not UTF-8. */
@@ -119,25 +162,37 @@ record MpiJavaJob(
         .anyMatch(System.getenv()::containsKey);
   }
 
-  private List<String> options() {
+  private List<String> options(boolean known) {
     List<String> options = new ArrayList<>();
     options.add("--enable-native-access=ALL-UNNAMED");
-    javaLibrary().ifPresent(folder -> options.add("-Djava.library.path=" + folder));
-    if (agent) {
+    if (!swapped || !known) {
+      javaLibrary().ifPresent(folder -> options.add("-Djava.library.path=" + folder));
+    }
+    if (swapped) {
+      mpi.library().ifPresent(file -> options.add("-D" + MpiLibrary.PROPERTY + "=" + file));
       properties.forEach((name, value) -> options.add("-D" + name + "=" + value));
-      options.add("-javaagent:" + agentJar());
+      if (known) {
+        options.add("-Despalier.dropin=true");
+        options.add("-Xbootclasspath/a:" + agentJar());
+      } else {
+        options.add("-javaagent:" + agentJar());
+      }
     }
     return options;
   }
 
-  /** The JDK that runs this command, where the path's own is too old for the agent. */
+  /** The JDK that runs this command, where the path's own is too old. */
   private String java(String word) {
     if (hosts.isPresent() || word.contains("/")) {
       return word;
     }
-    String own = System.getProperty("java.home") + "/bin/java";
-    Optional<Path> found = Tool.find(word);
-    return found.isEmpty() || release(found.get()) < NEEDED_JAVA ? own : word;
+    return isNewEnough(word) ? word : System.getProperty("java.home") + "/bin/java";
+  }
+
+  private static boolean isNewEnough(String word) {
+    return (word.contains("/") ? Optional.of(Path.of(word)) : Tool.find(word))
+        .filter(java -> release(java) >= NEEDED_JAVA)
+        .isPresent();
   }
 
   /** The release of a JDK by its own file, or 0 where that does not say. */

@@ -59,6 +59,25 @@ final class MpiProbe {
     }
   }
 
+  private static final List<String> SONAMES =
+      List.of(
+          "libmpi.so.40",
+          "libmpich.so.12",
+          "libmpi.so.12",
+          "libmpi_abi.so.1",
+          "libmpi_abi_mpich.so.1.0.0");
+
+  /** All libraries of this machine. */
+  static List<Answer> all() {
+    List<Answer> found = new ArrayList<>();
+    for (String soname : SONAMES) {
+      ask(Optional.of(soname))
+          .filter(answer -> found.stream().noneMatch(a -> a.library().equals(answer.library())))
+          .ifPresent(found::add);
+    }
+    return found;
+  }
+
   /** Asks the library of that soname; without one, the library that a program would get. */
   static Optional<Answer> ask(Optional<String> soname) {
     List<String> command = new ArrayList<>();

@@ -20,14 +20,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code espalier run}: a Java MPI program on ranks, its datatypes optimised at commit. */
+/** {@code espalier run}: a Java MPI program on ranks, with Espalier's package {@code mpi}. */
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
     description =
-        "Runs a Java program on mpi.jar with its datatypes optimised at commit. The program stays what it is.",
+        "Runs a Java program written for mpi.jar with Espalier's package mpi, on any MPI library."
+            + " The program stays what it is.",
     customSynopsis =
-        "espalier run [-n RANKS] [--hosts h1:2,h2:2] [--report FILE] [--check-types] -- java -cp app.jar Main ...")
+        "espalier run [-n RANKS] [--hosts h1:2,h2:2] [--mpi NAME | --keep-mpi-jar] [--report FILE]"
+            + " [--check-types] -- java -cp app.jar Main ...")
 public final class RunCommand implements Callable<Integer> {
   private static final int GRACE_SECONDS = 5;
 
@@ -54,6 +56,19 @@ public final class RunCommand implements Callable<Integer> {
               + " collective, and tells where types differ; exit code 1 where any do.")
   private boolean checkTypes;
 
+  @Option(
+      names = "--mpi",
+      paramLabel = "NAME",
+      description =
+          "Which of the MPI libraries found, as espalier doctor names it: \"MPICH\", \"Open MPI"
+              + " 4.1.4\".")
+  private @Nullable String mpi;
+
+  @Option(
+      names = "--keep-mpi-jar",
+      description = "Runs on the real mpi.jar, untouched, for comparison; Open MPI alone has one.")
+  private boolean keepMpiJar;
+
   @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The program, behind --.")
   private List<String> command = new ArrayList<>();
 
@@ -74,8 +89,16 @@ public final class RunCommand implements Callable<Integer> {
       if (checkTypes) {
         properties.put("espalier.check", "true");
       }
-      mpiJar().ifPresent(jar -> properties.put("espalier.mpijar", jar));
-      int code = run(new MpiJavaJob(ranks, Optional.ofNullable(hosts), true, properties, command));
+      if (keepMpiJar) {
+        int code = run(MpiJavaJob.onMpiJar(ranks, Optional.ofNullable(hosts), command));
+        if (code != 0) {
+          spec.commandLine().getErr().println("the program ended with exit code " + code);
+        }
+        return code;
+      }
+      LocalMpi library = LocalMpi.named(Optional.ofNullable(mpi));
+      int code =
+          run(new MpiJavaJob(ranks, Optional.ofNullable(hosts), library, properties, command));
       return new JobVerdict(code, Files.readString(marker), hosts != null)
           .exitCode(spec.commandLine().getErr());
     } finally {
@@ -90,6 +113,11 @@ public final class RunCommand implements Callable<Integer> {
     if (command.isEmpty()) {
       throw new InputException(
           "a program must follow --, as in: espalier run -n 4 -- java -cp app.jar Main");
+    }
+    if (keepMpiJar && (mpi != null || report != null || checkTypes)) {
+      throw new InputException(
+          "--keep-mpi-jar runs without Espalier: --mpi, --report and --check-types do not go with"
+              + " it");
     }
     if (hosts != null && !hosts.matches("[^,:\\s]+(:\\d{1,6})?(,[^,:\\s]+(:\\d{1,6})?)*")) {
       throw new InputException("--hosts: expected HOST:SLOTS,HOST:SLOTS, got \"" + hosts + "\"");

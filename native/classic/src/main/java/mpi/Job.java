@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.espalier.classic.check.Checker;
+import org.espalier.classic.check.Side;
+import org.espalier.classic.check.Types;
+import org.espalier.classic.job.Launch;
+import org.espalier.classic.job.Marker;
+import org.espalier.classic.job.Messages;
+import org.espalier.classic.job.Settings;
+import org.espalier.classic.job.Settings.Feature;
+import org.espalier.classic.report.JobReport;
+import org.espalier.classic.type.CommittedTypes;
+import org.espalier.classic.type.Construction;
+import org.espalier.classic.type.TypeUse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This process's part in a job: what is done behind {@code MPI_Init}, before and behind {@code
+ * MPI_Finalize}, and at commits. Whatever goes wrong here, the program goes on.
+ */
+final class Job {
+  private static final long PAUSE_NANOS = 200_000;
+
+  /** Whether the types of ranks are compared. */
+  static final boolean CHECKED = Settings.get().check();
+
+  private static final boolean OFF = Settings.get().isOff();
+
+  private static volatile @Nullable CommittedTypes types;
+  private static @Nullable Checker checker;
+
+  private Job() {}
+
+  private static Marker marker() {
+    return new Marker(Settings.get().marker());
+  }
+
+  /** Behind {@code MPI_Init}. */
+  static void started() {
+    Settings settings = Settings.get();
+    for (String complaint : settings.complaints()) {
+      Messages.warn(complaint);
+    }
+    marker().initialized();
+    try {
+      if (settings.dropIn() && !OFF) {
+        String fault = Launch.fault(MPI.COMM_WORLD.getSize(), System.getenv());
+        if (fault != null) {
+          Messages.warn(fault);
+        }
+      }
+      if (CHECKED) {
+        check(settings);
+      }
+    } catch (MPIException | RuntimeException failure) {
+      Messages.warn("looking at the job failed: " + failure);
+    }
+  }
+
+  private static void check(Settings settings) throws MPIException {
+    Datatype[] predefined = {
+      MPI.BYTE,
+      MPI.CHAR,
+      MPI.SHORT,
+      MPI.BOOLEAN,
+      MPI.INT,
+      MPI.LONG,
+      MPI.FLOAT,
+      MPI.DOUBLE,
+      MPI.PACKED,
+      MPI.FLOAT_COMPLEX,
+      MPI.DOUBLE_COMPLEX,
+      MPI.INT2,
+      MPI.SHORT_INT,
+      MPI.LONG_INT,
+      MPI.FLOAT_INT,
+      MPI.DOUBLE_INT
+    };
+    for (Datatype type : predefined) {
+      Types.tell(type.handle, Types.predefined(type.handle));
+    }
+    checker = Checker.start(MPI.COMM_WORLD.getRank(), marker(), settings.gatherLimit());
+    Call.show(checker);
+  }
+
+  /** Tells the checking what a derived type holds. */
+  static void tell(long handle, Layout layout) {
+    Signature root = layout.root();
+    Types.tell(
+        handle,
+        root == null
+            ? Side.unreadable("a type whose signature is not known")
+            : root.side(layout.times()));
+  }
+
+  /** Behind a commit; null where Espalier is switched off. */
+  static @Nullable TypeUse committed(
+      long handle, @Nullable Construction made, long bytes, @Nullable String name)
+      throws MPIException {
+    if (OFF) {
+      return null;
+    }
+    CommittedTypes all = types;
+    if (all == null) {
+      all = create();
+    }
+    boolean entered = Gate.enter();
+    try {
+      return all.committed(handle, made, bytes, name);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private static synchronized CommittedTypes create() throws MPIException {
+    CommittedTypes all = types;
+    if (all == null) {
+      all = new CommittedTypes(Settings.get(), MPI.COMM_WORLD.getRank());
+      types = all;
+    }
+    return all;
+  }
+
+  /** At a use at which a decision about the type is due. */
+  static void decide(TypeUse use, long handle) throws MPIException {
+    CommittedTypes all = types;
+    if (all != null) {
+      boolean entered = Gate.enter();
+      try {
+        all.decide(use, handle);
+      } finally {
+        Gate.leave(entered);
+      }
+    }
+  }
+
+  /** Before {@code MPI_Finalize}: the last moment at which ranks can talk. */
+  static void ending() throws MPIException {
+    Gate.check();
+    Settings settings = Settings.get();
+    try {
+      Checker checking = checker;
+      if (checking != null) {
+        Call.show(null);
+        checking.finish(settings.gatherLimit());
+      }
+      boolean wanted = settings.dropIn() || settings.report().isPresent();
+      if (wanted && !OFF && settings.has(Feature.REPORT)) {
+        report(settings);
+      }
+      CommittedTypes all = types;
+      if (all != null) {
+        all.finish();
+      }
+    } catch (MPIException | RuntimeException failure) {
+      Messages.warn("collecting the report failed: " + failure);
+    }
+  }
+
+  private static void report(Settings settings) throws MPIException {
+    int rank = MPI.COMM_WORLD.getRank();
+    int size = MPI.COMM_WORLD.getSize();
+    CommittedTypes all = types;
+    byte[] mine = JobReport.bytes(all == null ? List.of() : all.entries());
+    List<byte[]> parts = size == 1 ? List.of(mine) : gathered(mine, rank, size, settings);
+    if (rank == 0) {
+      JobReport.collect(size, parts, settings);
+    }
+  }
+
+  /**
+   * Brings every rank's bytes to rank 0. The program has called {@code MPI_Finalize} and so has
+   * completed its own collectives. But a rank without Espalier never joins: so the first step is a
+   * barrier that does not block and is given up after a limit; once it is through, all ranks are
+   * known to follow.
+   *
+   * @return on rank 0 all ranks' bytes by rank; nothing on others, and where not all came
+   */
+  private static List<byte[]> gathered(byte[] mine, int rank, int size, Settings settings)
+      throws MPIException {
+    if (!allCame(settings.gatherLimit())) {
+      return List.of();
+    }
+    IntBuffer lengths = direct(4 * size).asIntBuffer();
+    IntBuffer length = direct(4).asIntBuffer();
+    length.put(0, mine.length);
+    MPI.COMM_WORLD.gather(length, 1, MPI.INT, lengths, 1, MPI.INT, 0);
+    int[] counts = new int[size];
+    int[] places = new int[size];
+    int total = 0;
+    for (int each = 0; each < size && rank == 0; each++) {
+      counts[each] = lengths.get(each);
+      places[each] = total;
+      total = Math.addExact(total, counts[each]);
+    }
+    ByteBuffer sent = direct(mine.length);
+    sent.put(0, mine);
+    ByteBuffer received = direct(Math.max(1, total));
+    MPI.COMM_WORLD.gatherv(sent, mine.length, MPI.BYTE, received, counts, places, MPI.BYTE, 0);
+    List<byte[]> parts = new ArrayList<>();
+    for (int each = 0; each < size && rank == 0; each++) {
+      byte[] part = new byte[counts[each]];
+      received.get(places[each], part);
+      parts.add(part);
+    }
+    return parts;
+  }
+
+  private static ByteBuffer direct(int bytes) {
+    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+  }
+
+  private static boolean allCame(Duration limit) throws MPIException {
+    Request barrier = MPI.COMM_WORLD.iBarrier();
+    long start = System.nanoTime();
+    while (!barrier.test()) {
+      if (System.nanoTime() - start > limit.toNanos() || Thread.currentThread().isInterrupted()) {
+        return false;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    return true;
+  }
+
+  /** Behind {@code MPI_Finalize}. */
+  static void ended() {
+    marker().finalizedLibrary();
+    JobReport.publish();
+  }
+}

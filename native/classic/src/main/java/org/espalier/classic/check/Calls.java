@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.check;
+
+import java.lang.foreign.Arena;
+import java.time.Duration;
+import org.espalier.mpi.raw.Abi;
+import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.raw.ObjectHandles;
+import org.espalier.mpi.raw.WordFunction;
+
+/** The calls of MPI that the checking makes itself. One thread at a time. */
+final class Calls {
+  private static final Abi ABI = NativeLibrary.get().abi();
+  static final long BYTE = ObjectHandles.of("ompi_mpi_byte", 0x4c00010d, 0x247);
+  private static final long INT64 = ObjectHandles.of("ompi_mpi_int64_t", 0x4c00083a, 0x258);
+
+  private static final WordFunction DUP = new WordFunction("MPI_Comm_dup");
+  private static final WordFunction FREE = new WordFunction("MPI_Comm_free");
+  private static final WordFunction RANK = new WordFunction("MPI_Comm_rank");
+  private static final WordFunction SIZE = new WordFunction("MPI_Comm_size");
+  private static final WordFunction INTER = new WordFunction("MPI_Comm_test_inter");
+  private static final WordFunction ISEND = new WordFunction("MPI_Isend");
+  private static final WordFunction IPROBE = new WordFunction("MPI_Iprobe");
+  private static final WordFunction RECV = new WordFunction("MPI_Recv");
+  private static final WordFunction GET_COUNT = new WordFunction("MPI_Get_count");
+  private static final WordFunction TEST = new WordFunction("MPI_Test");
+  private static final WordFunction CANCELLED = new WordFunction("MPI_Test_cancelled");
+  private static final WordFunction IBARRIER = new WordFunction("MPI_Ibarrier");
+  private static final WordFunction ALLREDUCE = new WordFunction("MPI_Allreduce");
+  private static final WordFunction TYPE_NAME = new WordFunction("MPI_Type_get_name");
+  private static final WordFunction QUERY_THREAD = new WordFunction("MPI_Query_thread");
+
+  private static final long OUT = Arena.global().allocate(64, 64).address();
+  private static final long STATUS = Arena.global().allocate(64, 64).address();
+  private static final long TEXT = Arena.global().allocate(1024, 64).address();
+
+  private Calls() {}
+
+  private static void check(String what, int code) {
+    if (code != Abi.SUCCESS) {
+      throw new IllegalStateException(what + " failed with code " + code);
+    }
+  }
+
+  static boolean isMultithreaded() {
+    check("MPI_Query_thread", QUERY_THREAD.call(OUT));
+    return NativeMemory.getInt(OUT) == ABI.threadMultiple;
+  }
+
+  static int rank(long communicator) {
+    check("MPI_Comm_rank", RANK.call(communicator, OUT));
+    return NativeMemory.getInt(OUT);
+  }
+
+  static int size(long communicator) {
+    check("MPI_Comm_size", SIZE.call(communicator, OUT));
+    return NativeMemory.getInt(OUT);
+  }
+
+  static boolean isInter(long communicator) {
+    check("MPI_Comm_test_inter", INTER.call(communicator, OUT));
+    return NativeMemory.getInt(OUT) != 0;
+  }
+
+  static long duplicate(long communicator) {
+    check("MPI_Comm_dup", DUP.call(communicator, OUT));
+    return NativeMemory.getHandle(OUT);
+  }
+
+  static void free(long communicator) {
+    NativeMemory.putHandle(OUT, communicator);
+    check("MPI_Comm_free", FREE.call(OUT));
+  }
+
+  /** Begins to send bytes; returns the request. */
+  static long send(long address, int bytes, int destination, int tag, long communicator) {
+    check("MPI_Isend", ISEND.call(address, bytes, BYTE, destination, tag, communicator, OUT));
+    return NativeMemory.getHandle(OUT);
+  }
+
+  static boolean isComplete(long request) {
+    NativeMemory.putHandle(OUT, request);
+    check("MPI_Test", TEST.call(OUT, OUT + 16, ABI.statusIgnore));
+    return NativeMemory.getInt(OUT + 16) != 0;
+  }
+
+  /** Bytes of a message that has come, or −1 where none has. */
+  static int arrived(int source, int tag, long communicator) {
+    check("MPI_Iprobe", IPROBE.call(source, tag, communicator, OUT, STATUS));
+    if (NativeMemory.getInt(OUT) == 0) {
+      return -1;
+    }
+    check("MPI_Get_count", GET_COUNT.call(STATUS, BYTE, OUT));
+    return NativeMemory.getInt(OUT);
+  }
+
+  static void receive(long address, int bytes, int source, int tag, long communicator) {
+    check("MPI_Recv", RECV.call(address, bytes, BYTE, source, tag, communicator, ABI.statusIgnore));
+  }
+
+  /** The name of a predefined type, {@code "MPI_DOUBLE"}. */
+  static String typeName(long type) {
+    check("MPI_Type_get_name", TYPE_NAME.call(type, TEXT, OUT));
+    return NativeMemory.at(TEXT, 1024).getString(0);
+  }
+
+  static int source(long status) {
+    return NativeMemory.getInt(status + ABI.statusSource);
+  }
+
+  static int tag(long status) {
+    return NativeMemory.getInt(status + ABI.statusTag);
+  }
+
+  static boolean isCancelled(long status) {
+    check("MPI_Test_cancelled", CANCELLED.call(status, OUT));
+    return NativeMemory.getInt(OUT) != 0;
+  }
+
+  /** Whether all ranks have come here before the limit; where not, some never will. */
+  static boolean allCame(Duration limit) {
+    check("MPI_Ibarrier", IBARRIER.call(Handles.COMM_WORLD, OUT));
+    long request = NativeMemory.getHandle(OUT);
+    Patience patience = new Patience();
+    long start = System.nanoTime();
+    while (!isComplete(request)) {
+      if (System.nanoTime() - start > limit.toNanos() || !patience.pause()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The sums over all ranks. */
+  static long[] sums(long[] mine) {
+    try (Arena arena = Arena.ofConfined()) {
+      long in = arena.allocate(8L * mine.length, 8).address();
+      long out = arena.allocate(8L * mine.length, 8).address();
+      for (int k = 0; k < mine.length; k++) {
+        NativeMemory.putLong(in + 8L * k, mine[k]);
+      }
+      check(
+          "MPI_Allreduce",
+          ALLREDUCE.call(in, out, mine.length, INT64, Handles.SUM, Handles.COMM_WORLD));
+      long[] all = new long[mine.length];
+      for (int k = 0; k < mine.length; k++) {
+        all[k] = NativeMemory.getLong(out + 8L * k);
+      }
+      return all;
+    }
+  }
+}

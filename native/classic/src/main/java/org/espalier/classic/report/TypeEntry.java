@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.report;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.function.Supplier;
+
+/**
+ * What the report says of one type: a layout that one source line of one rank commits. Committed
+ * again there, it stays one entry, whose commits, uses and time add up.
+ *
+ * <p>Counts are added to without a lock: communication calls must not wait for one. Where threads
+ * share a type a use may be lost; nothing but the report reads them.
+ */
+public final class TypeEntry {
+  private final int rank;
+  private final String where;
+  private final Supplier<Outcome> outcome;
+  private String name;
+  private long uses;
+  private long bytes;
+  private long commits;
+  private long nanos;
+
+  /**
+   * What was decided about a type.
+   *
+   * @param combiner MPI's name for its outermost constructor, {@code "INDEXED"}
+   * @param elements basic elements in it
+   * @param costBefore words of the program's own description
+   * @param costAfter words of what is communicated with
+   * @param optimal whether {@code costAfter} is proved to be the least
+   * @param tuned whether a tuned type is communicated with
+   * @param form the outermost constructor of the tuned type, or {@code ""}
+   * @param reason why the program's own was kept, or {@code ""}
+   * @param argumentBytes what MPI keeps of the constructor calls that made the program's own type:
+   *     4 for each integer, 8 for each address and each component, every different call once
+   * @param tunedBytes the same of the tuned type, or 0
+   */
+  public record Outcome(
+      String combiner,
+      long elements,
+      long costBefore,
+      long costAfter,
+      boolean optimal,
+      boolean tuned,
+      String form,
+      String reason,
+      long argumentBytes,
+      long tunedBytes) {
+    /**
+     * The same type, communicated with a tuned one.
+     *
+     * @param cost words of the tuned type
+     * @param proved whether that is the least
+     * @param constructor the outermost constructor of the tuned type
+     * @param bytes bytes of its arguments
+     * @return the outcome
+     */
+    public Outcome tunedTo(long cost, boolean proved, String constructor, long bytes) {
+      return new Outcome(
+          combiner,
+          elements,
+          costBefore,
+          cost,
+          proved,
+          true,
+          constructor,
+          "",
+          argumentBytes,
+          bytes);
+    }
+
+    /**
+     * The same, the program's own cost proved to be the least.
+     *
+     * @return the outcome
+     */
+    public Outcome proved() {
+      return new Outcome(
+          combiner,
+          elements,
+          costBefore,
+          costAfter,
+          true,
+          tuned,
+          form,
+          reason,
+          argumentBytes,
+          tunedBytes);
+    }
+
+    /**
+     * The same type, its own kept.
+     *
+     * @param why the reason
+     * @return the outcome
+     */
+    public Outcome keptBecause(String why) {
+      return new Outcome(
+          combiner,
+          elements,
+          costBefore,
+          costBefore,
+          optimal && !tuned,
+          false,
+          "",
+          why,
+          argumentBytes,
+          0);
+    }
+  }
+
+  /**
+   * Makes an entry without a commit.
+   *
+   * @param rank the rank in {@code MPI_COMM_WORLD}
+   * @param where the source line that commits, {@code "Halo.java:31"}
+   * @param name the type's name, or {@code ""}
+   * @param outcome what was decided, whenever it is asked
+   */
+  public TypeEntry(int rank, String where, String name, Supplier<Outcome> outcome) {
+    this.rank = rank;
+    this.where = where;
+    this.name = name;
+    this.outcome = outcome;
+  }
+
+  /**
+   * Counts one communication call that was handed the type.
+   *
+   * @param moved bytes of data that it moves
+   */
+  public void used(long moved) {
+    uses++;
+    bytes += moved;
+  }
+
+  /**
+   * Takes a name given after the commit; the first name stays.
+   *
+   * @param given the name
+   */
+  public void named(String given) {
+    if (name.isEmpty()) {
+      name = given;
+    }
+  }
+
+  /**
+   * Adds one commit.
+   *
+   * @param spentNanos the time that Espalier spent on it
+   */
+  public synchronized void committed(long spentNanos) {
+    commits++;
+    nanos += spentNanos;
+  }
+
+  /**
+   * Adds time to no commit: what was done at a use.
+   *
+   * @param spentNanos the time that Espalier spent
+   */
+  public synchronized void spent(long spentNanos) {
+    nanos += spentNanos;
+  }
+
+  /**
+   * Returns the rank.
+   *
+   * @return the rank in {@code MPI_COMM_WORLD}
+   */
+  public int rank() {
+    return rank;
+  }
+
+  /**
+   * Returns the source line.
+   *
+   * @return {@code "Halo.java:31"}
+   */
+  public String where() {
+    return where;
+  }
+
+  /**
+   * Returns the name.
+   *
+   * @return the name, or {@code ""}
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Returns what was decided.
+   *
+   * @return the outcome
+   */
+  public Outcome outcome() {
+    return outcome.get();
+  }
+
+  /**
+   * Returns the number of uses.
+   *
+   * @return communication calls that were handed the type
+   */
+  public long uses() {
+    return uses;
+  }
+
+  /**
+   * Returns how much data its uses have moved.
+   *
+   * @return bytes
+   */
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Returns the number of commits.
+   *
+   * @return at least 1 once committed
+   */
+  public synchronized long commits() {
+    return commits;
+  }
+
+  /**
+   * Returns the time that Espalier spent.
+   *
+   * @return microseconds, over all commits
+   */
+  public synchronized long micros() {
+    return nanos / 1000;
+  }
+
+  /**
+   * Writes the entry for its way to rank 0.
+   *
+   * @param out takes it
+   * @throws IOException if {@code out} fails
+   */
+  void write(DataOutput out) throws IOException {
+    out.writeInt(rank);
+    out.writeUTF(shortened(where));
+    out.writeUTF(shortened(name));
+    Outcome now = outcome.get();
+    out.writeUTF(now.combiner());
+    out.writeLong(now.elements());
+    out.writeLong(now.costBefore());
+    out.writeLong(now.costAfter());
+    out.writeBoolean(now.optimal());
+    out.writeBoolean(now.tuned());
+    out.writeUTF(now.form());
+    out.writeUTF(shortened(now.reason()));
+    out.writeLong(now.argumentBytes());
+    out.writeLong(now.tunedBytes());
+    out.writeLong(uses);
+    out.writeLong(bytes);
+    out.writeLong(commits);
+    out.writeLong(nanos);
+  }
+
+  /**
+   * Reads what {@link #write} wrote.
+   *
+   * @param in gives it
+   * @return the entry
+   * @throws IOException if {@code in} fails or ends
+   */
+  static TypeEntry read(DataInput in) throws IOException {
+    int rank = in.readInt();
+    String where = in.readUTF();
+    String name = in.readUTF();
+    Outcome outcome =
+        new Outcome(
+            in.readUTF(),
+            in.readLong(),
+            in.readLong(),
+            in.readLong(),
+            in.readBoolean(),
+            in.readBoolean(),
+            in.readUTF(),
+            in.readUTF(),
+            in.readLong(),
+            in.readLong());
+    TypeEntry entry = new TypeEntry(rank, where, name, () -> outcome);
+    entry.uses = in.readLong();
+    entry.bytes = in.readLong();
+    entry.commits = in.readLong();
+    entry.nanos = in.readLong();
+    return entry;
+  }
+
+  // writeUTF takes at most 65535 bytes; names of MPI have at most 63, reasons a line.
+  private static String shortened(String text) {
+    return text.length() <= 500 ? text : text.substring(0, 500);
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.type;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.espalier.classic.job.Messages;
+import org.espalier.classic.job.Settings;
+import org.espalier.classic.job.Settings.Feature;
+import org.espalier.classic.report.TypeEntry;
+import org.espalier.classic.report.TypeEntry.Outcome;
+import org.espalier.classic.tuning.Calibration;
+import org.espalier.classic.tuning.Tuner;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.Datatype;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The committed types of this process, by how they were made: so a type that is made, used and
+ * freed in every step of a loop comes to the same tuned one. A commit asks MPI nothing unless types
+ * are tuned at their commit. MPI is called only inside the program's own calls, on the thread that
+ * makes them. No method throws: whatever goes wrong in here, the program's own type is used.
+ */
+public final class CommittedTypes {
+  /** Histories that are found again, and what their lists hold together: a few megabytes. */
+  static final int MAX_HISTORIES = 4096;
+
+  static final long MAX_LISTED = 1L << 20;
+
+  /** Kinds of types that are told apart in the report; a program that makes more is summed up. */
+  private static final int MAX_ENTRIES = 20_000;
+
+  private final Settings settings;
+  private final Worth worth;
+  private final int rank;
+  private final Map<Construction, TypeHistory> known = new HashMap<>(); // guarded by itself
+  private long listed; // guarded by known
+  private final List<TypeEntry> entries = new ArrayList<>(); // guarded by itself
+  private @Nullable TypeEntry elsewhere; // guarded by entries
+  private @Nullable TypeHistory unlisted; // guarded by known
+  private volatile boolean loaded;
+
+  /** Made at the first decision, which is when the tuning's classes are loaded. */
+  private static final class Tuning {
+    private static @Nullable Tuner tuner;
+
+    private Tuning() {}
+
+    static synchronized Tuner of(Settings settings) {
+      Tuner made = tuner;
+      if (made == null) {
+        MpiLibrary.Available library = MpiLibrary.require();
+        made =
+            new Tuner(
+                library,
+                new Tuner.Options(
+                    settings.has(Feature.TUNE),
+                    settings.has(Feature.SEARCH),
+                    settings.has(Feature.GUARD),
+                    settings.searchLimit(),
+                    settings.budget(),
+                    Calibration.read(settings.forms(), library)));
+        tuner = made;
+      }
+      return made;
+    }
+  }
+
+  /**
+   * No types yet.
+   *
+   * @param settings what the process was told
+   * @param rank its rank, for the report
+   */
+  public CommittedTypes(Settings settings, int rank) {
+    this.settings = settings;
+    this.rank = rank;
+    this.worth = new Worth(settings.tuning(), settings.searchLimit(), sendsDescriptions());
+  }
+
+  /**
+   * Open MPI's component {@code pt2pt} sends descriptions of types along, where it is asked for.
+   */
+  private static boolean sendsDescriptions() {
+    String components = System.getenv("OMPI_MCA_osc");
+    return components != null && !components.startsWith("^") && components.contains("pt2pt");
+  }
+
+  /**
+   * Begins the life of a committed type.
+   *
+   * @param handle the program's type
+   * @param made how it was made, or null where that is not known
+   * @param bytes of its data
+   * @param name the name that the program gave it, or null
+   * @return what its uses are counted in
+   */
+  public TypeUse committed(
+      long handle, @Nullable Construction made, long bytes, @Nullable String name) {
+    long start = System.nanoTime();
+    TypeHistory history = history(made);
+    TypeEntry entry = history.entry(this);
+    if (name != null) {
+      entry.named(name);
+    }
+    TypeUse use = new TypeUse(history, entry, bytes);
+    if (worth.isAtCommit()) {
+      take(use, handle);
+    }
+    entry.committed(System.nanoTime() - start);
+    return use;
+  }
+
+  private TypeHistory history(@Nullable Construction made) {
+    synchronized (known) {
+      TypeHistory found = made == null ? null : known.get(made);
+      if (found != null) {
+        return found;
+      }
+      if (made != null && known.size() < MAX_HISTORIES && listed + made.listed() <= MAX_LISTED) {
+        TypeHistory history = new TypeHistory(made, ConstructionFacts.of(made).elements(), worth);
+        known.put(made, history);
+        listed += made.listed();
+        return history;
+      }
+      // Too many, or of a kind that is not known: they are counted together and never tuned.
+      TypeHistory rest = unlisted;
+      if (rest == null) {
+        rest = new TypeHistory(null, 0, worth);
+        rest.decided(
+            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0),
+            null);
+        unlisted = rest;
+      }
+      return rest;
+    }
+  }
+
+  /**
+   * Takes the decision that is due at a use, if it pays.
+   *
+   * @param use the type
+   * @param handle the program's type
+   */
+  public void decide(TypeUse use, long handle) {
+    long start = System.nanoTime();
+    take(use, handle);
+    use.entry().spent(System.nanoTime() - start);
+  }
+
+  private void take(TypeUse use, long handle) {
+    TypeHistory history = use.history();
+    if (!history.decide(loaded)) {
+      return;
+    }
+    long start = System.nanoTime();
+    Outcome outcome = history.outcome();
+    Datatype tuned = null;
+    try {
+      Optional<Tuner.Result> result = Tuning.of(settings).tune(handle);
+      if (result.isPresent()) {
+        outcome = result.get().outcome();
+        tuned = result.get().tuned().orElse(null);
+      } else {
+        outcome = outcome.keptBecause("it is predefined");
+      }
+    } catch (Throwable failure) {
+      Messages.warn("a type stays as it is: " + failure);
+      outcome = outcome.keptBecause(failure.toString());
+    } finally {
+      history.decided(outcome, tuned);
+      loaded = true;
+      worth.spent(System.nanoTime() - start);
+    }
+  }
+
+  /** Makes the entry of a history at a line. */
+  TypeEntry newEntry(String where, TypeHistory history) {
+    synchronized (entries) {
+      if (entries.size() < MAX_ENTRIES) {
+        TypeEntry entry = new TypeEntry(rank, where, "", history);
+        entries.add(entry);
+        return entry;
+      }
+      TypeEntry rest = elsewhere;
+      if (rest == null) {
+        Outcome sum =
+            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
+        rest = new TypeEntry(rank, "elsewhere", "", () -> sum);
+        entries.add(rest);
+        elsewhere = rest;
+      }
+      return rest;
+    }
+  }
+
+  /**
+   * Lists the entries in the order of their first commits.
+   *
+   * @return the entries of this rank
+   */
+  public List<TypeEntry> entries() {
+    synchronized (entries) {
+      return new ArrayList<>(entries);
+    }
+  }
+
+  /** Frees the tuned types, before MPI ends. */
+  public void finish() {
+    synchronized (known) {
+      for (TypeHistory history : known.values()) {
+        history.finish();
+      }
+      known.clear();
+    }
+  }
+}

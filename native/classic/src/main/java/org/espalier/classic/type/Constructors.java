@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.type;
+
+import java.util.Arrays;
+import java.util.List;
+import org.espalier.classic.type.Construction.Combiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rewritten code of {@code mpi.Datatype} calls, each method beside the constructor of its
+ * name. None of them throws: where a component is unknown, or the whole is too large to be kept,
+ * they return null, and the type is one of unknown content.
+ */
+public final class Constructors {
+  /** Deeper types are of unknown content: equality and hashing go down the components. */
+  static final int MAX_DEPTH = 200;
+
+  /** Entries of all calls together, components counted as often as they occur. */
+  static final int MAX_ENTRIES = 4 << 20;
+
+  private static final int[] NO_LIST = {};
+
+  private Constructors() {}
+
+  /**
+   * Records a predefined type.
+   *
+   * @param handle its handle, which stays the same for the life of the process
+   * @param size its bytes, or a negative number where they are not known
+   * @return the construction
+   */
+  public static Construction basic(long handle, int size) {
+    return new Construction(Combiner.NAMED, handle, size, 0, NO_LIST, NO_LIST, List.of());
+  }
+
+  /**
+   * Records {@code MPI_Type_dup}.
+   *
+   * @param component what is duplicated, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction dup(@Nullable Construction component) {
+    return over(Combiner.DUP, 0, 0, 0, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_contiguous}.
+   *
+   * @param count copies
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction contiguous(int count, @Nullable Construction component) {
+    return over(Combiner.CONTIGUOUS, count, 0, 0, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_vector}.
+   *
+   * @param count blocks
+   * @param length copies in a block
+   * @param strideElements from block to block, in extents of the component
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction vector(
+      int count, int length, int strideElements, @Nullable Construction component) {
+    return over(Combiner.VECTOR, count, length, strideElements, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_create_hvector}.
+   *
+   * @param count blocks
+   * @param length copies in a block
+   * @param strideBytes from block to block, in bytes
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction hvector(
+      int count, int length, int strideBytes, @Nullable Construction component) {
+    return over(Combiner.HVECTOR, count, length, strideBytes, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_indexed}.
+   *
+   * @param lengths copies in each block
+   * @param places of each block, in extents of the component; at least as many
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction indexed(
+      int[] lengths, int[] places, @Nullable Construction component) {
+    return listed(Combiner.INDEXED, lengths, places, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_create_hindexed}.
+   *
+   * @param lengths copies in each block
+   * @param places of each block, in bytes; at least as many
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction hindexed(
+      int[] lengths, int[] places, @Nullable Construction component) {
+    return listed(Combiner.HINDEXED, lengths, places, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_create_struct}.
+   *
+   * @param lengths copies in each block
+   * @param places of each block, in bytes; at least as many
+   * @param components of each block; at least as many
+   * @return the construction, or null
+   */
+  public static @Nullable Construction struct(
+      int[] lengths, int[] places, @Nullable Construction[] components) {
+    try {
+      return listed(Combiner.STRUCT, lengths, places, Arrays.copyOf(components, lengths.length));
+    } catch (RuntimeException | OutOfMemoryError _) {
+      return null;
+    }
+  }
+
+  /**
+   * Records {@code MPI_Type_create_resized}.
+   *
+   * @param component of what, or null
+   * @param lb lower bound, in bytes
+   * @param extent extent, in bytes
+   * @return the construction, or null
+   */
+  public static @Nullable Construction resized(
+      @Nullable Construction component, int lb, int extent) {
+    return over(Combiner.RESIZED, lb, extent, 0, component);
+  }
+
+  private static @Nullable Construction over(
+      Combiner combiner, long first, long second, long third, @Nullable Construction component) {
+    return component == null || component.depth() >= MAX_DEPTH
+        ? null
+        : new Construction(combiner, first, second, third, NO_LIST, NO_LIST, List.of(component));
+  }
+
+  private static @Nullable Construction listed(
+      Combiner combiner, int[] lengths, int[] places, @Nullable Construction... components) {
+    try {
+      long all = lengths.length;
+      for (Construction component : components) {
+        if (component == null || component.depth() >= MAX_DEPTH) {
+          return null;
+        }
+        all += component.allEntries();
+      }
+      if (all > MAX_ENTRIES) {
+        return null;
+      }
+      // Copies: the program may use its arrays again.
+      return new Construction(
+          combiner,
+          0,
+          0,
+          0,
+          lengths.clone(),
+          Arrays.copyOf(places, lengths.length),
+          List.of(components));
+    } catch (RuntimeException | OutOfMemoryError _) {
+      return null;
+    }
+  }
+}

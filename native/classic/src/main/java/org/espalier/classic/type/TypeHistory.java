@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.type;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.espalier.classic.job.SourceLine;
+import org.espalier.classic.report.TypeEntry;
+import org.espalier.classic.report.TypeEntry.Outcome;
+import org.espalier.mpi.type.Datatype;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What has become of all types made in one way: how much they were used, what was decided, and the
+ * tuned type that they share. A decision is taken once. Until then the program's own types
+ * communicate; afterwards either they still do, or the tuned one does.
+ *
+ * <p>Uses are added up without a lock: communication calls must not wait for one. Where threads
+ * share a history a use may be lost, and the decision comes a little later.
+ *
+ * <p>There are no lambdas here, nor in what a first commit calls besides: linking one takes as long
+ * as a thousand commits.
+ */
+final class TypeHistory implements Supplier<Outcome> {
+  /** Source lines of this many commits are looked up one by one, then those of every 64th. */
+  private static final int LINES_OF_ALL = 16;
+
+  private static final int LINES_OF_ONE_IN = 64;
+
+  static final String WAITING = "used too little to pay";
+
+  private enum Phase {
+    WAITING,
+    DECIDING,
+    DECIDED
+  }
+
+  private final Worth worth;
+  private final long elements;
+
+  // Guarded by this.
+  private final Map<String, TypeEntry> entries = new LinkedHashMap<>();
+  private final @Nullable Construction made;
+  private @Nullable TypeEntry last;
+  private @Nullable Outcome outcome;
+  private Phase phase = Phase.WAITING;
+  private long commits;
+
+  // What uses were credited with since it was last asked whether a decision pays, and when it is
+  // asked again.
+  private long credit;
+  private volatile long due;
+
+  /** The tuned type, for the life of the process; {@code handle} is 0 where there is none. */
+  private @Nullable Datatype tuned;
+
+  private volatile long handle;
+
+  /**
+   * A history without uses.
+   *
+   * @param made how its types are made, or null where that is not known
+   * @param elements basic elements of one of its types
+   * @param worth when a decision is due
+   */
+  TypeHistory(@Nullable Construction made, long elements, Worth worth) {
+    this.made = made;
+    this.elements = elements;
+    this.worth = worth;
+    this.due = worth.price();
+  }
+
+  /**
+   * Counts a use.
+   *
+   * @param count how many of the type it moves
+   * @param target whether the type is the target's in a one-sided call
+   * @return whether a decision is due
+   */
+  boolean used(long count, boolean target) {
+    long limit = due;
+    if (limit == Long.MAX_VALUE) {
+      return false;
+    }
+    credit += worth.credit(count * elements, target);
+    return credit >= limit;
+  }
+
+  /** The handle that communication takes, or 0 where it is the program's own. */
+  long handle() {
+    return handle;
+  }
+
+  /** Begins a decision; false if it is taken, does not pay yet, or another thread is at it. */
+  synchronized boolean decide(boolean loaded) {
+    if (phase != Phase.WAITING) {
+      return false;
+    }
+    long now = credit;
+    credit = 0;
+    due = worth.price();
+    if (!worth.isAffordable(now, loaded)) {
+      return false;
+    }
+    phase = Phase.DECIDING;
+    return true;
+  }
+
+  /**
+   * Ends a decision.
+   *
+   * @param decided what the report says
+   * @param type the tuned type, or null where the program's own are kept
+   */
+  synchronized void decided(Outcome decided, @Nullable Datatype type) {
+    phase = Phase.DECIDED;
+    outcome = decided;
+    due = Long.MAX_VALUE;
+    if (type != null) {
+      tuned = type;
+      handle = type.handle();
+    }
+  }
+
+  /**
+   * Finds the entry for a commit at the program's current line.
+   *
+   * @param types makes the entry of a line that this history has no commit at
+   * @return the entry
+   */
+  synchronized TypeEntry entry(CommittedTypes types) {
+    TypeEntry found = last;
+    if (found == null || commits < LINES_OF_ALL || commits % LINES_OF_ONE_IN == 0) {
+      String where = SourceLine.ofCall().where();
+      found = entries.get(where);
+      if (found == null) {
+        found = types.newEntry(where, this);
+        entries.put(where, found);
+      }
+      last = found;
+    }
+    commits++;
+    return found;
+  }
+
+  @Override
+  public Outcome get() {
+    return outcome();
+  }
+
+  /** What the report says now. */
+  synchronized Outcome outcome() {
+    Outcome decided = outcome;
+    if (decided != null) {
+      return decided;
+    }
+    Construction known = made;
+    if (known == null) {
+      return new Outcome("UNKNOWN", 0, 0, 0, false, false, "", WAITING, 0, 0);
+    }
+    ConstructionFacts facts = ConstructionFacts.of(known);
+    return new Outcome(
+        known.combinerName(),
+        facts.elements(),
+        facts.words(),
+        facts.words(),
+        false,
+        false,
+        "",
+        WAITING,
+        facts.argumentBytes(),
+        0);
+  }
+
+  /** Frees the tuned type, before MPI ends. */
+  synchronized void finish() {
+    handle = 0;
+    Datatype type = tuned;
+    tuned = null;
+    if (type != null) {
+      type.close();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.type;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.espalier.classic.job.Settings;
+
+/**
+ * When tuning a type pays: the ski rental problem (Karlin, Manasse, Rudolph, Sleator, Algorithmica
+ * 3, 1988, doi:10.1007/BF01762111), in which buying when as much has been spent on renting costs at
+ * most twice what the best choice would have cost. The rent is the time that a type's uses take; a
+ * decision costs its limit, and the first one of a process what loading the tuning costs.
+ *
+ * <p>Thread-safe.
+ */
+final class Worth {
+  /** Packing takes 0.4 to 2.2 ns an element on Open MPI 4.1.4 (docs/guide/drop-in.md). */
+  private static final long NANOS_PER_ELEMENT = 1;
+
+  /**
+   * A listed element costs a one-sided call 13 to 32 ns where the description of the target's type
+   * is sent along (mpi-tests/src/bench/description.c). The least of it.
+   */
+  private static final long NANOS_PER_SENT_ELEMENT = 13;
+
+  /** Loading the tuning and its native calls, 0.3 s of one core, and a first decision. */
+  static final long LOADING_NANOS = 400_000_000;
+
+  private final Settings.Tuning tuning;
+  private final long decisionNanos;
+  private final long targetNanos;
+  private final AtomicLong earned = new AtomicLong();
+  private final AtomicLong spent = new AtomicLong();
+
+  /**
+   * Takes the settings.
+   *
+   * @param tuning when types are tuned
+   * @param limit the longest that a decision may search
+   * @param sendsDescriptions whether one-sided calls send descriptions of types
+   */
+  Worth(Settings.Tuning tuning, Duration limit, boolean sendsDescriptions) {
+    this.tuning = tuning;
+    this.decisionNanos = Math.max(1_000_000, limit.toNanos());
+    this.targetNanos = sendsDescriptions ? NANOS_PER_SENT_ELEMENT : NANOS_PER_ELEMENT;
+  }
+
+  boolean isAtCommit() {
+    return tuning instanceof Settings.Tuning.Eager;
+  }
+
+  private boolean isPaying() {
+    return tuning instanceof Settings.Tuning.Paying;
+  }
+
+  /** The credit at which a decision is due. */
+  long price() {
+    if (tuning instanceof Settings.Tuning.AtUse(long use)) {
+      return use;
+    }
+    return isAtCommit() ? 0 : decisionNanos;
+  }
+
+  /**
+   * Weighs a use.
+   *
+   * @param elements basic elements that it moves
+   * @param target whether the type is the target's in a one-sided call
+   * @return what it is credited with, in the unit of {@link #price}
+   */
+  long credit(long elements, boolean target) {
+    if (!isPaying()) {
+      return 1;
+    }
+    return Math.min(decisionNanos, elements) * (target ? targetNanos : NANOS_PER_ELEMENT);
+  }
+
+  /**
+   * Says whether all uses together have come to what one more decision costs.
+   *
+   * @param credit what one type has earned since it was last asked about
+   * @param loaded whether the tuning has been loaded
+   * @return true if the decision may be taken
+   */
+  boolean isAffordable(long credit, boolean loaded) {
+    long sum = earned.addAndGet(credit);
+    return !isPaying() || spent.get() + (loaded ? decisionNanos : LOADING_NANOS) <= sum;
+  }
+
+  /** Adds what a decision took. */
+  void spent(long nanos) {
+    spent.addAndGet(nanos);
+  }
+}

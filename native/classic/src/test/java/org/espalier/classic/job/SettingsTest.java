@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.espalier.classic.job.Settings.Feature;
+import org.junit.jupiter.api.Test;
+
+class SettingsTest {
+  private static Settings read(
+      String arguments, Map<String, String> properties, Map<String, String> environment) {
+    return Settings.read(arguments, properties, environment);
+  }
+
+  @Test
+  void everythingIsOnByDefault() {
+    Settings settings = read("", Map.of(), Map.of());
+    assertThat(settings.off()).isEmpty();
+    assertThat(settings.isOff()).isFalse();
+    assertThat(settings.searchLimit().toMillis()).isEqualTo(20);
+    assertThat(settings.complaints()).isEmpty();
+  }
+
+  @Test
+  void theWholeCanBeSwitchedOffFromEachPlace() {
+    assertThat(read("off=all", Map.of(), Map.of()).isOff()).isTrue();
+    assertThat(read("", Map.of("espalier.off", "all"), Map.of()).isOff()).isTrue();
+    assertThat(read("", Map.of(), Map.of("ESPALIER_OFF", "1")).isOff()).isTrue();
+  }
+
+  @Test
+  void featuresAreSwitchedOffAlone() {
+    Settings settings = read("off=search+guard,report=r.json", Map.of(), Map.of());
+    assertThat(settings.off()).containsExactlyInAnyOrder(Feature.SEARCH, Feature.GUARD);
+    assertThat(settings.has(Feature.TUNE)).isTrue();
+    assertThat(settings.report()).contains("r.json");
+  }
+
+  @Test
+  void theNearestPlaceWins() {
+    Settings settings =
+        read("limit=5", Map.of("espalier.limit", "6"), Map.of("ESPALIER_LIMIT", "7"));
+    assertThat(settings.searchLimit().toMillis()).isEqualTo(5);
+    assertThat(
+            read("", Map.of("espalier.limit", "6"), Map.of("ESPALIER_LIMIT", "7"))
+                .searchLimit()
+                .toMillis())
+        .isEqualTo(6);
+  }
+
+  @Test
+  void tuningIsPayingUnlessToldOtherwise() {
+    assertThat(read("", Map.of(), Map.of()).tuning()).isEqualTo(new Settings.Tuning.Paying());
+    assertThat(read("tuning=eager", Map.of(), Map.of()).tuning())
+        .isEqualTo(new Settings.Tuning.Eager());
+    assertThat(read("tuning=12", Map.of(), Map.of()).tuning())
+        .isEqualTo(new Settings.Tuning.AtUse(12));
+    Settings slip = read("tuning=0", Map.of(), Map.of());
+    assertThat(slip.tuning()).isEqualTo(new Settings.Tuning.Paying());
+    assertThat(slip.complaints()).hasSize(1).allMatch(line -> line.contains("got \"0\""));
+  }
+
+  @Test
+  void whatWasMeasuredIsInTheCacheFolder() {
+    assertThat(read("", Map.of("user.home", "/home/u"), Map.of()).forms())
+        .contains("/home/u/.cache/espalier/forms");
+    assertThat(
+            read("", Map.of("user.home", "/home/u"), Map.of("XDG_CACHE_HOME", "/scratch")).forms())
+        .contains("/scratch/espalier/forms");
+    assertThat(read("forms=/s", Map.of("user.home", "/home/u"), Map.of()).forms()).contains("/s");
+    assertThat(read("", Map.of(), Map.of()).forms()).isEmpty();
+  }
+
+  @Test
+  void aProgramThatBringsThePackageItselfIsNoDropIn() {
+    assertThat(read("", Map.of(), Map.of()).dropIn()).isFalse();
+    assertThat(read("", Map.of(Settings.DROP_IN, "true"), Map.of()).dropIn()).isTrue();
+  }
+
+  @Test
+  void slipsAreNamedAndTheDefaultStays() {
+    Settings settings = read("off=serach,limit=-1,colour=red", Map.of(), Map.of());
+    assertThat(settings.off()).isEmpty();
+    assertThat(settings.searchLimit().toMillis()).isEqualTo(20);
+    assertThat(settings.complaints())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("serach") && line.contains("search"))
+        .anyMatch(line -> line.contains("limit") && line.contains("-1"))
+        .anyMatch(line -> line.contains("colour"));
+  }
+}

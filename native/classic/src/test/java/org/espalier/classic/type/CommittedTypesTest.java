@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.classic.type;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import org.espalier.classic.job.Settings;
+import org.junit.jupiter.api.Test;
+
+/** Which commits share a history, and when a decision about them is due; nothing calls MPI. */
+class CommittedTypesTest {
+  private static final Construction DOUBLE = Constructors.basic(17, 8);
+
+  private static Construction list(int n, int step) {
+    int[] lengths = new int[n];
+    int[] places = new int[n];
+    Arrays.fill(lengths, 1);
+    Arrays.setAll(places, i -> step * i);
+    return Objects.requireNonNull(Constructors.indexed(lengths, places, DOUBLE));
+  }
+
+  private static CommittedTypes types() {
+    return new CommittedTypes(Settings.read(null, Map.of(), Map.of()), 0);
+  }
+
+  private static TypeHistory history(Settings.Tuning tuning, int elements) {
+    return new TypeHistory(
+        list(elements, 2), elements, new Worth(tuning, Duration.ofMillis(20), false));
+  }
+
+  /** Uses until the decision is taken. */
+  private static long usesUntilDecided(TypeHistory history, boolean loaded) {
+    for (long use = 1; use < 1_000_000; use++) {
+      if (history.used(1, false) && history.decide(loaded)) {
+        return use;
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  @Test
+  void typesMadeAgainAreOne() {
+    CommittedTypes types = types();
+    TypeHistory first = types.committed(1, list(300, 2), 2400, null).history();
+    assertThat(types.committed(2, list(300, 2), 2400, null).history()).isSameAs(first);
+    assertThat(types.committed(3, list(300, 3), 2400, null).history()).isNotSameAs(first);
+    assertThat(types.entries()).hasSize(2);
+  }
+
+  @Test
+  void tooManyAreCountedTogether() {
+    CommittedTypes types = types();
+    for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {
+      types.committed(1, list(3, 100 + i), 24, null);
+    }
+    TypeHistory rest = types.committed(1, list(3, 7), 24, null).history();
+    assertThat(types.committed(1, list(3, 8), 24, null).history()).isSameAs(rest);
+    assertThat(rest.outcome().reason()).isEqualTo("too many types to list");
+    assertThat(usesUntilDecided(rest, true)).isEqualTo(Long.MAX_VALUE);
+    TypeHistory known = types.committed(1, list(3, 100), 24, null).history();
+    assertThat(known).isNotSameAs(rest);
+  }
+
+  @Test
+  void longListsAreCountedTogether() {
+    CommittedTypes types = types();
+    int entries = (int) CommittedTypes.MAX_LISTED / 4;
+    TypeHistory first = types.committed(1, list(entries, 2), 8, null).history();
+    types.committed(1, list(entries, 3), 8, null);
+    TypeHistory third = types.committed(1, list(entries, 4), 8, null).history();
+    assertThat(types.committed(1, list(entries, 5), 8, null).history()).isSameAs(third);
+    assertThat(types.committed(1, list(entries, 2), 8, null).history()).isSameAs(first);
+  }
+
+  @Test
+  void aDecisionIsDueAtTheUseThatWasAskedFor() {
+    for (long use : new long[] {1, 2, 63, 1000}) {
+      assertThat(usesUntilDecided(history(new Settings.Tuning.AtUse(use), 5), false))
+          .isEqualTo(use);
+    }
+    assertThat(usesUntilDecided(history(new Settings.Tuning.Eager(), 5), false)).isEqualTo(1);
+  }
+
+  @Test
+  void aDecisionIsDueWhenUsesHaveTakenAsLongAsItMayTake() {
+    // 20 ms at 1 ns an element; 400 ms where the tuning has to be loaded first.
+    assertThat(usesUntilDecided(history(new Settings.Tuning.Paying(), 4000), true)).isEqualTo(5000);
+    assertThat(usesUntilDecided(history(new Settings.Tuning.Paying(), 4000), false))
+        .isEqualTo(100_000);
+    assertThat(usesUntilDecided(history(new Settings.Tuning.Paying(), 4), true))
+        .isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void decisionsOfATypeAndAnotherArePaidTogether() {
+    Worth worth = new Worth(new Settings.Tuning.Paying(), Duration.ofMillis(20), false);
+    TypeHistory first = new TypeHistory(list(4000, 2), 4000, worth);
+    TypeHistory second = new TypeHistory(list(4000, 3), 4000, worth);
+    assertThat(usesUntilDecided(first, true)).isEqualTo(5000);
+    worth.spent(60_000_000); // three times what it may take
+    assertThat(usesUntilDecided(second, true)).isEqualTo(15_000);
+  }
+
+  @Test
+  void aDecisionIsTakenOnce() {
+    TypeHistory history = history(new Settings.Tuning.AtUse(2), 10);
+    assertThat(history.used(1, false)).isFalse();
+    assertThat(history.outcome().reason()).isEqualTo("used too little to pay");
+    assertThat(history.outcome().costBefore()).isEqualTo(22);
+    assertThat(history.used(1, false)).isTrue();
+    assertThat(history.decide(true)).isTrue();
+    assertThat(history.decide(true)).isFalse();
+    history.decided(history.outcome().keptBecause("already of least cost"), null);
+    assertThat(history.decide(true)).isFalse();
+    assertThat(history.used(1, false)).isFalse();
+    assertThat(history.handle()).isZero();
+  }
+}
