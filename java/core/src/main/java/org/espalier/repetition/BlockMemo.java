@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.repetition;
 
-import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
@@ -19,13 +20,83 @@ public final class BlockMemo {
   private long[] prefix = new long[0];
   private long[] power = new long[0];
 
-  private int size;
-  private int[] slot = new int[256];
-  private int[] start = new int[64];
-  private int[] length = new int[64];
-  private long[] hash = new long[64];
-  private long[] cost = new long[64];
-  private @Nullable TypeTree[] tree = new TypeTree[64];
+  private final Map<Key, Known> known = new HashMap<>();
+
+  /** A block by its content: two keys are equal if their letters are. */
+  private static final class Key {
+    private final Letters letters;
+    private final int start;
+    private final int length;
+    private final long hash;
+
+    Key(Letters letters, int start, int length, long hash) {
+      this.letters = letters;
+      this.start = start;
+      this.length = length;
+      this.hash = hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key
+          && key.hash == hash
+          && key.length == length
+          && letters.sameBlock(key.start, start, length);
+    }
+
+    @Override
+    public int hashCode() {
+      return Long.hashCode(hash);
+    }
+  }
+
+  /** What is known of a block. */
+  public static final class Known {
+    private final int start;
+    private final long cost;
+    private @Nullable TypeTree tree;
+
+    private Known(int start, long cost) {
+      this.start = start;
+      this.cost = cost;
+    }
+
+    /**
+     * Returns where it was resolved.
+     *
+     * @return its first element there
+     */
+    public int start() {
+      return start;
+    }
+
+    /**
+     * Returns what it costs.
+     *
+     * @return its optimum
+     */
+    public long cost() {
+      return cost;
+    }
+
+    /**
+     * Returns its tree.
+     *
+     * @return the tree, or nothing where none was kept
+     */
+    public @Nullable TypeTree tree() {
+      return tree;
+    }
+
+    /**
+     * Keeps its tree.
+     *
+     * @param built the tree
+     */
+    public void keep(TypeTree built) {
+      tree = built;
+    }
+  }
 
   /**
    * Begins with no block known.
@@ -40,7 +111,7 @@ public final class BlockMemo {
 
   /** The number of blocks known. */
   int size() {
-    return size;
+    return known.size();
   }
 
   /**
@@ -48,17 +119,10 @@ public final class BlockMemo {
    *
    * @param k where it begins
    * @param q how many elements it has, at least 2
-   * @return its entry, or −1
+   * @return what is known of it, or nothing
    */
-  public int find(int k, int q) {
-    long h = hash(k, q);
-    for (int s = place(h); slot[s] != 0; s = (s + 1) & (slot.length - 1)) {
-      int e = slot[s] - 1;
-      if (hash[e] == h && length[e] == q && letters.sameBlock(start[e], k, q)) {
-        return e;
-      }
-    }
-    return -1;
+  public @Nullable Known find(int k, int q) {
+    return known.get(new Key(letters, k, q, hash(k, q)));
   }
 
   /**
@@ -79,71 +143,9 @@ public final class BlockMemo {
    * @param k where it begins
    * @param q how many elements it has, at least 2
    * @param optimum what it costs
-   * @return its entry
    */
-  public int put(int k, int q, long optimum) {
-    if (size == start.length) {
-      start = Arrays.copyOf(start, 2 * size);
-      length = Arrays.copyOf(length, 2 * size);
-      hash = Arrays.copyOf(hash, 2 * size);
-      cost = Arrays.copyOf(cost, 2 * size);
-      tree = Arrays.copyOf(tree, 2 * size);
-    }
-    start[size] = k;
-    length[size] = q;
-    hash[size] = hash(k, q);
-    cost[size] = optimum;
-    size++;
-    if (2 * size > slot.length) {
-      slot = new int[2 * slot.length];
-      for (int e = 0; e < size - 1; e++) {
-        insert(e);
-      }
-    }
-    insert(size - 1);
-    return size - 1;
-  }
-
-  /**
-   * Returns what a block costs.
-   *
-   * @param entry of the block
-   * @return its optimum
-   */
-  public long cost(int entry) {
-    return cost[entry];
-  }
-
-  /**
-   * Returns the tree of a block.
-   *
-   * @param entry of the block
-   * @return the tree, or nothing where none was built
-   */
-  public @Nullable TypeTree tree(int entry) {
-    return tree[entry];
-  }
-
-  /**
-   * Keeps the tree of a block.
-   *
-   * @param entry of the block
-   * @param built its tree
-   */
-  public void tree(int entry, TypeTree built) {
-    tree[entry] = built;
-  }
-
-  private void insert(int e) {
-    int s = place(hash[e]);
-    while (slot[s] != 0) {
-      s = (s + 1) & (slot.length - 1);
-    }
-    slot[s] = e + 1;
-  }
-
-  private int place(long h) {
-    return (int) ((h * 0x9E3779B97F4A7C15L) >>> 32) & (slot.length - 1);
+  public void put(int k, int q, long optimum) {
+    known.put(new Key(letters, k, q, hash(k, q)), new Known(k, optimum));
   }
 
   /** Whether the blocks of q ≥ 2 elements at i and at k are equal up to their place. */

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
+import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
 
 /**
@@ -78,57 +79,35 @@ public final class Letters {
     for (int i = 0; i < extents.length; i++) {
       extents[i] = palette.get(i).extent();
     }
-    int capacity = 64;
-    // slot[h]: 1 + the number of the letter kept there, 0 where empty
-    int[] slot = new int[capacity];
-    long[] distance = new long[capacity];
-    int[] pair = new int[capacity];
+    // slot[h]: 1 + the first place of the letter kept there, 0 where empty
+    int[] slot = new int[Math.max(2, Integer.highestOneBit(Math.max(1, letter.length)) * 4)];
     int known = 0;
     for (int i = 0; i < letter.length; i++) {
       long step = at[i + 1] - at[i];
-      int types = code[i] << 8 | code[i + 1];
       kind[i] = code[i] != code[i + 1] ? MIXED : step == extents[code[i]] ? STEP : UNIFORM;
-      if (i > 0 && step == at[i] - at[i - 1] && types == (code[i - 1] << 8 | code[i])) {
+      if (i > 0 && same(i - 1, i)) {
         letter[i] = letter[i - 1];
         continue;
       }
-      int h = place(step, types, capacity);
-      while (slot[h] != 0 && (distance[h] != step || pair[h] != types)) {
-        h = (h + 1) & (capacity - 1);
+      long mixed = (step * 31 + (code[i] << 8 | code[i + 1])) * 0x9E3779B97F4A7C15L;
+      int h = (int) (mixed >>> 34) & (slot.length - 1);
+      while (slot[h] != 0 && !same(slot[h] - 1, i)) {
+        h = (h + 1) & (slot.length - 1);
       }
       if (slot[h] == 0) {
-        slot[h] = ++known;
-        distance[h] = step;
-        pair[h] = types;
-      }
-      letter[i] = slot[h] - 1;
-      if (2 * known > capacity) {
-        int[] oldSlot = slot;
-        long[] oldDistance = distance;
-        int[] oldPair = pair;
-        capacity *= 4;
-        slot = new int[capacity];
-        distance = new long[capacity];
-        pair = new int[capacity];
-        for (int o = 0; o < oldSlot.length; o++) {
-          if (oldSlot[o] != 0) {
-            int g = place(oldDistance[o], oldPair[o], capacity);
-            while (slot[g] != 0) {
-              g = (g + 1) & (capacity - 1);
-            }
-            slot[g] = oldSlot[o];
-            distance[g] = oldDistance[o];
-            pair[g] = oldPair[o];
-          }
-        }
+        slot[h] = i + 1;
+        letter[i] = known++;
+      } else {
+        letter[i] = letter[slot[h] - 1];
       }
     }
     return known;
   }
 
-  private static int place(long step, int types, int capacity) {
-    long mixed = (step * 31 + types) * 0x9E3779B97F4A7C15L;
-    return (int) (mixed >>> 40) & (capacity - 1);
+  private boolean same(int i, int k) {
+    return at[i + 1] - at[i] == at[k + 1] - at[k]
+        && code[i] == code[k]
+        && code[i + 1] == code[k + 1];
   }
 
   /**
@@ -140,6 +119,22 @@ public final class Letters {
    */
   public Con run(int b, int m) {
     return new Con(m, palette.get(code[b]));
+  }
+
+  /**
+   * Returns where some blocks begin, counted from the first.
+   *
+   * @param b the first element
+   * @param count how many blocks
+   * @param q how many elements each has
+   * @return one place for each, the first 0
+   */
+  public LongSeq places(int b, int count, int q) {
+    long[] places = new long[count];
+    for (int i = 0; i < count; i++) {
+      places[i] = at[b + i * q] - at[b];
+    }
+    return LongSeq.of(places);
   }
 
   /**

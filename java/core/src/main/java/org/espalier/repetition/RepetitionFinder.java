@@ -19,9 +19,6 @@ import org.espalier.deadline.Deadline;
  * the output. Deterministic; the order of the output is not sorted.
  */
 public final class RepetitionFinder {
-  /** Below this many letters direct comparison beats four Z functions. */
-  private static final int DIRECT = 24;
-
   private final int[] t;
   private final int[] runEnd;
   private final Deadline limit;
@@ -30,10 +27,10 @@ public final class RepetitionFinder {
   final Ints last = new Ints();
 
   // z of the right half, z of the reversed left half, and both matched against the whole node
-  private int[] zRight = new int[0];
-  private int[] zLeft = new int[0];
-  private int[] atLeft = new int[0];
-  private int[] atRight = new int[0];
+  private final int[] zRight;
+  private final int[] zLeft;
+  private final int[] atLeft;
+  private final int[] atRight;
 
   // first index in the output of what the node in hand has emitted
   private int nodeStart;
@@ -48,6 +45,11 @@ public final class RepetitionFinder {
     this.t = letters.letter;
     this.runEnd = letters.runEnd;
     this.limit = limit;
+    int half = (t.length + 1) / 2;
+    zRight = new int[half];
+    zLeft = new int[half];
+    atLeft = new int[half];
+    atRight = new int[half];
   }
 
   /**
@@ -56,13 +58,6 @@ public final class RepetitionFinder {
    * @throws Deadline.Reached once the limit is reached
    */
   public void run() throws Deadline.Reached {
-    int half = (t.length + 1) / 2;
-    if (t.length > DIRECT) {
-      zRight = new int[half];
-      zLeft = new int[half];
-      atLeft = new int[half];
-      atRight = new int[half];
-    }
     node(0, t.length);
   }
 
@@ -73,43 +68,13 @@ public final class RepetitionFinder {
     }
     int mid = (lo + hi) >>> 1;
     nodeStart = period.size();
-    if (hi - lo <= DIRECT) {
-      direct(lo, mid, hi);
-    } else {
-      limit.check();
-      byZ(lo, mid, hi);
-    }
+    limit.check();
+    crossing(lo, mid, hi);
     node(lo, mid);
     node(mid, hi);
   }
 
-  /** The left half is never the longer one, so it bounds no loop but its own. */
-  private void direct(int lo, int mid, int hi) {
-    for (int q = 2; q <= hi - mid; q++) {
-      int f = 0;
-      while (mid + q + f < hi && t[mid + f] == t[mid + q + f]) {
-        f++;
-      }
-      int b = 0;
-      while (mid - 1 - b >= lo && t[mid - 1 - b] == t[mid + q - 1 - b]) {
-        b++;
-      }
-      offer(lo, hi, q, mid - b, mid + f - 1, b >= 1);
-      if (q <= mid - lo) {
-        f = 0;
-        while (f < q && t[mid - q + f] == t[mid + f]) {
-          f++;
-        }
-        b = 0;
-        while (mid - q - 1 - b >= lo && t[mid - q - 1 - b] == t[mid - 1 - b]) {
-          b++;
-        }
-        offer(lo, hi, q, mid - q - b, mid - q + f - 1, f >= 1 && f < q);
-      }
-    }
-  }
-
-  private void byZ(int lo, int mid, int hi) {
+  private void crossing(int lo, int mid, int hi) {
     int left = mid - lo;
     int right = hi - mid;
     z(t, mid, 1, right, zRight);

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.search;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.espalier.cost.Proof;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.Layout;
-import org.espalier.repetition.BlockMemo;
-import org.espalier.repetition.Chains;
 import org.espalier.repetition.Letters;
 import org.espalier.repetition.RepetitionFinder;
-import org.espalier.repetition.Repetitions;
 import org.espalier.segment.AtomKind;
 import org.espalier.segment.PathSearch;
 import org.espalier.segment.Rules;
@@ -29,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>{@link StridedScan}: nested strides are settled by a scan and a bound.
  *   <li>{@link Letters}: segments are compared as strings, types included.
- *   <li>{@link RepetitionFinder}, {@link Chains}: every place where equal blocks are neighbours.
+ *   <li>{@link RepetitionFinder}: every place where equal blocks are neighbours.
  *   <li>{@link SegmentSearch}: one pass over end positions for each start that matters, in place of
  *       one shortest path for each segment; blocks are resolved lazily, in the order of their
  *       bounds.
@@ -115,7 +113,11 @@ public final class BasicReconstruction {
     }
     // With a limit the trees that take linear time come first, so that there always is one.
     Deadline coarse = deadline.share(COARSE_SHARE);
-    Answer best = cheaper(run.overRuns(coarse), run.withoutRepetitions());
+    List<TypeTree> overRuns = run.overRuns(coarse);
+    Answer best = run.withoutRepetitions();
+    for (TypeTree tree : overRuns) {
+      best = cheaper(run.unproved(tree), best);
+    }
     best = cheaper(run.withoutStrc(layout, deadline.share(PATH_SHARE)), best);
     Deadline search = deadline.share(SEARCH_SHARE);
     if (best.optimal() || search.reached()) {
@@ -133,83 +135,80 @@ public final class BasicReconstruction {
    * Indexes and searches until a limit; then builds, until another, the best tree of what is known.
    */
   private Answer search(Deadline limit, Deadline treeLimit) throws Deadline.Reached {
-    BlockMemo memo = new BlockMemo(letters, seed);
-    RepetitionFinder found = new RepetitionFinder(letters, limit);
-    found.run();
-    Repetitions repetitions = new Repetitions(letters.n, found, memo, limit);
-    Chains chains = Chains.of(letters, found, limit);
-    Progressions progressions = Progressions.of(letters, k, limit);
+    Indexed in = Indexed.of(letters, k, seed, limit);
     limit.check();
-    SegmentSearch search =
-        new SegmentSearch(letters, k, progressions, repetitions, chains, memo, limit, treeLimit);
-    TreeAssembly assembly = new TreeAssembly(letters, k, progressions, memo, search);
+    SegmentSearch search = new SegmentSearch(in, limit, treeLimit);
     try {
-      return solve(search, assembly, true);
+      return solve(in, search, true);
     } catch (Deadline.Reached reached) {
       search.onlyKnown();
-      return solve(search, assembly, false);
+      return solve(in, search, false);
     }
   }
 
   /** The answer of a search, which is exact if all that was needed was resolved. */
-  private Answer solve(SegmentSearch search, TreeAssembly assembly, boolean exact)
-      throws Deadline.Reached {
-    int n = letters.n;
-    long cost = search.pass(0, n);
-    TypeTree tree;
+  private Answer solve(Indexed in, SegmentSearch search, boolean exact) throws Deadline.Reached {
+    TreeAssembly assembly = new TreeAssembly(in, search);
+    Pass whole = search.pass(0, letters.n);
     if (letters.at[0] == 0) {
       search.onlyKnown();
-      tree = assembly.ofFrame(0, n);
-    } else {
-      long[] v = Arrays.copyOf(search.frame().v, n + 1);
-      Shift shift = Shift.of(letters, k, search, v, cost);
-      search.onlyKnown();
-      cost = shift.cost();
-      tree = shift.build(assembly);
+      return checked(assembly.whole(whole), whole.optimum, exact);
     }
-    return checked(tree, cost, exact ? cost : leastCost());
+    Shift shift = Shift.of(in, search, whole);
+    search.onlyKnown();
+    return checked(shift.build(assembly), shift.cost(), exact);
   }
 
   /** An answer whose tree was asked what it costs, so that no search is believed without it. */
-  private Answer checked(TypeTree tree, long cost, long lowerBound) {
+  private Answer checked(TypeTree tree, long cost, boolean exact) {
     Proof.check(rules.costs(), tree, cost);
-    return new Answer(tree, cost, lowerBound);
+    return new Answer(tree, cost, exact ? cost : leastCost());
   }
 
   /**
-   * The best tree in which each run of one distance is whole, as far as a limit lets it be searched
-   * for; nothing where runs are too short. It is found in a layout of one element for each run, and
-   * there by the same means: first over runs of runs.
+   * Trees in which each run of one distance is whole, as far as a limit lets them be searched for;
+   * none where runs are too short. They are found in a layout of one element for each run, and
+   * there by the same means: first over runs of runs. As runs cost alike there and not here, the
+   * cheapest of them is only known here.
    */
-  private @Nullable Answer overRuns(Deadline until) {
+  private List<TypeTree> overRuns(Deadline until) {
     Optional<Coarsening> coarsening = Coarsening.of(letters, Progressions.plain(letters, k));
     if (coarsening.isEmpty()) {
-      return null;
+      return List.of();
     }
-    Coarsening coarse = coarsening.get();
-    TypeTree tree = coarse.refined(ofRuns(coarse.layout(), until));
-    long cost = rules.costs().cost(tree);
-    return new Answer(tree, cost, leastCost());
-  }
-
-  private TypeTree ofRuns(Layout runs, Deadline until) {
+    Layout runs = coarsening.get().layout();
+    List<TypeTree> found = new ArrayList<>();
     Optional<Answer> settled = StridedScan.settle(runs, rules);
     if (settled.isPresent()) {
-      return settled.get().tree();
+      found.add(settled.get().tree());
+    } else {
+      BasicReconstruction inner = new BasicReconstruction(new Letters(runs), rules, seed);
+      found.addAll(inner.overRuns(until));
+      if (found.isEmpty() || !until.reached()) {
+        found.add(inner.withoutRepetitions().tree());
+      }
+      inner.searchUntil(until, found);
     }
-    BasicReconstruction inner = new BasicReconstruction(new Letters(runs), rules, seed);
-    Answer best = inner.overRuns(until);
-    if (best == null || !until.reached()) {
-      best = cheaper(best, inner.withoutRepetitions());
+    List<TypeTree> refined = new ArrayList<>();
+    for (TypeTree tree : found) {
+      refined.add(coarsening.get().refined(tree));
     }
-    if (until.reached()) {
-      return best.tree();
+    return refined;
+  }
+
+  private void searchUntil(Deadline until, List<TypeTree> found) {
+    if (!until.reached()) {
+      try {
+        found.add(search(until, until).tree());
+      } catch (Deadline.Reached reached) {
+        // what was found before stands
+      }
     }
-    try {
-      return cheaper(best, inner.search(until, until)).tree();
-    } catch (Deadline.Reached reached) {
-      return best.tree();
-    }
+  }
+
+  /** An answer of which nothing is proved. */
+  private Answer unproved(TypeTree tree) {
+    return new Answer(tree, rules.costs().cost(tree), leastCost());
   }
 
   private static Answer cheaper(@Nullable Answer one, Answer other) {
@@ -219,14 +218,8 @@ public final class BasicReconstruction {
   /** The best tree whose vecs and idx hold single elements only: what linear time can give. */
   private Answer withoutRepetitions() {
     try {
-      Deadline never = Deadline.none();
-      BlockMemo memo = new BlockMemo(letters, seed);
-      Repetitions none =
-          new Repetitions(letters.n, new RepetitionFinder(letters, never), memo, never);
-      Progressions plain = Progressions.plain(letters, k);
-      SegmentSearch search =
-          new SegmentSearch(letters, k, plain, none, Chains.none(letters.n), memo, never, never);
-      return solve(search, new TreeAssembly(letters, k, plain, memo, search), false);
+      Indexed in = Indexed.withoutRepetitions(letters, k, seed);
+      return solve(in, new SegmentSearch(in, Deadline.none(), Deadline.none()), false);
     } catch (Deadline.Reached reached) {
       throw new AssertionError("a limit that is never reached was reached", reached);
     }
@@ -239,7 +232,7 @@ public final class BasicReconstruction {
     }
     AtomKind element = AtomKind.of(layout.type(0), rules.costs());
     PathSearch path = new PathSearch(letters.at, element, rules, until);
-    return new Answer(path.tree(), path.cost(), leastCost());
+    return unproved(path.tree());
   }
 
   /**

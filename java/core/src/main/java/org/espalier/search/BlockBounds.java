@@ -19,10 +19,10 @@ final class BlockBounds {
   private final Constants k;
   private final BlockMemo memo;
 
-  BlockBounds(Letters letters, Constants k, BlockMemo memo) {
-    this.letters = letters;
-    this.k = k;
-    this.memo = memo;
+  BlockBounds(Indexed in) {
+    letters = in.letters();
+    k = in.k();
+    memo = in.memo();
   }
 
   /**
@@ -33,7 +33,7 @@ final class BlockBounds {
    * @param behind what v[b+q] and the piece's node cost together
    * @param target from which on the bound need not be sharp
    */
-  long bound(long code, int b, int q, long weight, long behind, long target) {
+  long of(long code, int b, int q, long weight, long behind, long target) {
     long simple = Math.max(weight + Repetitions.bound(code), behind);
     if (simple >= target) {
       return simple;
@@ -42,7 +42,7 @@ final class BlockBounds {
     if (structure <= simple) {
       return simple;
     }
-    return Math.max(simple, Math.min(structure, weight + rootBound(b, q, target - weight)));
+    return Math.max(simple, Math.min(structure, weight + root(b, q, target - weight)));
   }
 
   /**
@@ -50,7 +50,7 @@ final class BlockBounds {
    * {@code enough} on. A vec root has a full period, and then one of q / f for a prime f; an idx
    * root of c children costs c look-ups.
    */
-  long rootBound(int b, int q, long enough) {
+  long root(int b, int q, long enough) {
     if (letters.arithmetic(b, q)) {
       return k.leastBlock;
     }

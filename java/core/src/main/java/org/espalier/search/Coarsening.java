@@ -3,8 +3,10 @@ package org.espalier.search;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
@@ -41,8 +43,8 @@ final class Coarsening {
   private final long[] at;
   private final byte[] code;
   private int size;
-  // kinds by a hash of what they are: 1 + the kind, or 0
-  private final short[] slot = new short[4 * (MOST_KINDS + 1)];
+  // kinds by what they are: one element of a type, or so many of a letter
+  private final Map<Long, Integer> kinds = new HashMap<>();
   // of each kind: an element that begins one, and how many elements it has
   private final int[] sample = new int[MOST_KINDS];
   private final int[] length = new int[MOST_KINDS];
@@ -86,30 +88,22 @@ final class Coarsening {
     return many > 2 || letters.kind[i] == Letters.STEP ? many : 1;
   }
 
+  /** The kind of an element for many from i on, or −1 where there are too many kinds. */
   private int kind(int i, int many) {
-    int what = many == 1 ? letters.code[i] : letters.letter[i];
-    int place = ((what * 31 + many) * 0x9E3779B9) >>> 16;
-    for (int s = place & (slot.length - 1); ; s = (s + 1) & (slot.length - 1)) {
-      int found = slot[s] - 1;
-      if (found < 0) {
-        if (palette.size() == MOST_KINDS) {
-          return -1;
-        }
-        sample[palette.size()] = i;
-        length[palette.size()] = many;
-        palette.add(new BasicType(Integer.toString(palette.size()), 0, 0, 0, 1));
-        slot[s] = (short) palette.size();
-        return palette.size() - 1;
-      }
-      int first = sample[found];
-      boolean same =
-          many == 1
-              ? letters.code[first] == letters.code[i]
-              : letters.letter[first] == letters.letter[i];
-      if (length[found] == many && same) {
-        return found;
-      }
+    long what = (long) many << Integer.SIZE | (many == 1 ? letters.code[i] : letters.letter[i]);
+    Integer found = kinds.get(what);
+    if (found != null) {
+      return found;
     }
+    int kind = palette.size();
+    if (kind == MOST_KINDS) {
+      return -1;
+    }
+    sample[kind] = i;
+    length[kind] = many;
+    palette.add(new BasicType(Integer.toString(kind), 0, 0, 0, 1));
+    kinds.put(what, kind);
+    return kind;
   }
 
   /** The coarse layout; its types have no extent, so that no two elements are contiguous. */
@@ -149,12 +143,7 @@ final class Coarsening {
   private TypeTree run(Con con) {
     int kind = Integer.parseInt(con.type().name());
     int first = sample[kind];
-    TypeTree run =
-        length[kind] == 1
-            ? letters.run(first, 1)
-            : letters.kind[first] == Letters.STEP
-                ? letters.run(first, length[kind])
-                : progressions.rooted(first, length[kind]);
+    TypeTree run = progressions.rooted(first, length[kind]);
     return con.count() == 1 ? run : new Vec(con.count(), 0, run);
   }
 }

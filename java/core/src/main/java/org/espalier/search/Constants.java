@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.search;
 
+import java.util.Arrays;
+import java.util.List;
+import org.espalier.layout.LongSeq;
+import org.espalier.segment.PairTree;
 import org.espalier.segment.Rules;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
 
 /**
  * The costs of single nodes as the search needs them; all in words. {@link Rules} says what a strc
@@ -51,6 +57,16 @@ final class Constants {
     leastBlock = Math.min(twice + con, leastStrc);
     dearVec = uniform > idx + 2 * lookup;
     mostIndexed = dearVec ? (vec - idx - 1) / lookup : 1;
+  }
+
+  /** The strc of some parts, which is the part itself if there is only one and strc are pairs. */
+  TypeTree strc(List<TypeTree> parts, long[] places) {
+    if (!pairs) {
+      return new Strc(LongSeq.of(places), parts);
+    }
+    return parts.size() == 1
+        ? parts.getFirst()
+        : PairTree.of(parts, Arrays.stream(places).boxed().toList());
   }
 
   /** What an idx over {@code count} blocks costs. */

@@ -5,13 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.deadline.Deadline;
-import org.espalier.layout.LongSeq;
 import org.espalier.repetition.Ints;
 import org.espalier.repetition.Letters;
-import org.espalier.segment.PairTree;
-import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
-import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 
@@ -128,55 +124,59 @@ final class Progressions {
     return best;
   }
 
-  /** What the best vec or idx over m ≥ 2 elements costs. */
-  long root(int m) {
-    return m < root.length ? root[m] : k.con + k.repeated(m);
+  /** What the best con, vec or idx over the m elements from b on costs. */
+  long root(int b, int m) {
+    return contiguous(b, m) ? k.con : m < root.length ? root[m] : k.con + k.repeated(m);
   }
 
-  /** What the best tree of m ≥ 2 elements costs. */
-  long cost(int m) {
-    return m < opt.length ? opt[m] : Math.min(root(m), k.strc + m * (k.part + k.con));
+  /** What the best tree of the m elements from b on costs. */
+  long cost(int b, int m) {
+    if (contiguous(b, m)) {
+      return k.con;
+    }
+    return m < opt.length ? opt[m] : Math.min(root(b, m), k.strc + m * (k.part + k.con));
   }
 
-  /** The tree of m ≥ 2 elements from b on, moved to 0, that costs {@link #cost}. */
+  private boolean contiguous(int b, int m) {
+    return m == 1 || letters.kind[b] == Letters.STEP;
+  }
+
+  /** The tree of the m elements from b on, moved to 0, that costs {@link #cost}. */
   TypeTree tree(int b, int m) {
-    if (cost(m) == root(m)) {
+    if (cost(b, m) == root(b, m)) {
       return rooted(b, m);
     }
     List<TypeTree> parts = new ArrayList<>();
-    List<Long> places = new ArrayList<>();
+    Ints starts = new Ints();
     for (int x = m; x > 0; ) {
       int y = x - 1;
       while (m < opt.length && path[y] + k.part + root[x - y] != path[x]) {
         y--;
       }
       parts.addFirst(rooted(b + y, x - y));
-      places.addFirst(letters.at[b + y] - letters.at[b]);
+      starts.add(y);
       x = y;
     }
-    return k.pairs
-        ? PairTree.of(parts, places)
-        : new Strc(LongSeq.of(places.stream().mapToLong(Long::longValue).toArray()), parts);
+    long[] places = new long[parts.size()];
+    for (int i = 0; i < places.length; i++) {
+      places[i] = letters.at[b + starts.get(places.length - 1 - i)] - letters.at[b];
+    }
+    return k.strc(parts, places);
   }
 
   /** The con, vec or idx over m elements from b on, moved to 0, that costs {@link #root}. */
   TypeTree rooted(int b, int m) {
-    Con one = letters.run(b, 1);
-    if (m == 1) {
-      return one;
+    if (contiguous(b, m)) {
+      return letters.run(b, m);
     }
-    long cost = root(m);
+    long cost = root(b, m);
     if (cost == k.vec + k.con) {
-      return new Vec(m, letters.at[b + 1] - letters.at[b], one);
+      return new Vec(m, letters.at[b + 1] - letters.at[b], letters.run(b, 1));
     }
     int w = 1;
     while (m % w != 0 || k.idx(m / w) + (w == 1 ? k.con : opt[w]) != cost) {
       w++;
     }
-    long[] places = new long[m / w];
-    for (int i = 0; i < places.length; i++) {
-      places[i] = letters.at[b + i * w] - letters.at[b];
-    }
-    return new Idx(LongSeq.of(places), w == 1 ? one : tree(b, w));
+    return new Idx(letters.places(b, m / w, w), tree(b, w));
   }
 }

@@ -1,132 +1,172 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.search;
 
-import java.util.BitSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.espalier.repetition.Ints;
 import org.espalier.repetition.Repetitions;
 
 /**
- * Pieces that are uniform repetitions of a primitive block: a vec, by a minimum for each residue of
- * the start modulo the period.
+ * Pieces of one pass that are uniform repetitions of a primitive block: a vec, by a minimum for
+ * each residue of the start modulo the period.
  *
  * <p>Within a {@link Repetitions repetition} of period q, a piece of two blocks or more that ends
  * at x starts at x − 2q, x − 3q, … and weighs the same beyond v at its start, since a vec costs the
  * same for any count. So the least v over the starts of one residue so far stands for all of them;
  * where every start is met once only, none is kept. A block whose optimum is not known is postponed
- * with a bound, for {@link OfferSettlement}.
+ * with a bound.
  */
 final class RepetitionPieces {
-  private final Constants k;
-  private final Repetitions reps;
-  private final KnownBlocks blocks;
-  private final BlockBounds bounds;
-  private final SegmentSearch search;
-  // the slots whose optimum was not known when the second phase looked for it
-  private final BitSet missing = new BitSet();
+  private static final long[] ONCE = {};
 
-  RepetitionPieces(
-      Constants k, Repetitions reps, KnownBlocks blocks, BlockBounds bounds, SegmentSearch search) {
-    this.k = k;
-    this.reps = reps;
-    this.blocks = blocks;
-    this.bounds = bounds;
-    this.search = search;
+  /** A repetition that the pass is inside of. */
+  static final class Open {
+    final int id;
+    // elements of a block, and of the pass before the first start that it met
+    final int q;
+    final int from;
+    // behind how many elements of the pass the last piece ends
+    private final int lastEnd;
+    // the start in hand, modulo the period: counted from where the pass met the repetition, and
+    // from
+    // the repetition's own first start
+    private int residue;
+    private int slotResidue;
+    // for each residue the least v at a start; one period behind a start; two periods behind one;
+    // empty where every start is met once
+    private final long[] least;
+
+    private Open(int id, int q, int from, int lastEnd, int slotResidue, boolean once) {
+      this.id = id;
+      this.q = q;
+      this.from = from;
+      this.lastEnd = lastEnd;
+      this.slotResidue = slotResidue;
+      least = once ? ONCE : new long[3 * q];
+      Arrays.fill(least, Constants.NONE);
+    }
+
+    boolean once() {
+      return least.length == 0;
+    }
+
+    /** The residue of the start of the piece that was offered last. */
+    int offered() {
+      return residue == 0 ? q - 1 : residue - 1;
+    }
+
+    /** Lowers the least v, so many periods behind a start of a residue, and returns it. */
+    long least(int start, int periods, long v) {
+      int place = 3 * start + periods;
+      least[place] = Math.min(least[place], v);
+      return least[place];
+    }
+
+    private void advance() {
+      residue = residue + 1 == q ? 0 : residue + 1;
+      slotResidue = slotResidue + 1 == q ? 0 : slotResidue + 1;
+    }
   }
 
-  /** Makes a frame ready for a pass over elements s .. s+m-1. */
-  void open(Frame f, int s, int m) {
-    OpenRepetitions open = f.repetitions;
-    if (s > 0 && m >= 4) {
-      reps.stabbing.find(s, open.before);
-      open.nextBefore = open.before.size() == 0 ? Integer.MAX_VALUE : 4;
+  private final Constants k;
+  private final Repetitions reps;
+  private final Indexed in;
+  private final SegmentSearch search;
+  private final Pass pass;
+  private final List<Open> open = new ArrayList<>();
+  // repetitions that began before the pass, and after how many elements the next one is met
+  private final Ints before = new Ints();
+  private int nextBefore;
+
+  RepetitionPieces(Indexed in, SegmentSearch search, Pass pass) {
+    this.in = in;
+    this.search = search;
+    this.pass = pass;
+    k = in.k();
+    reps = in.reps();
+    if (pass.s > 0 && pass.m >= 4) {
+      reps.stabbing.find(pass.s, before);
     }
+    nextBefore = before.size() == 0 ? Integer.MAX_VALUE : 4;
+  }
+
+  List<Open> open() {
+    return open;
   }
 
   /** Offers the uniform repetitions of primitive blocks that end before element s + x. */
-  void offer(Frame f, int s, int e, int x) {
-    OpenRepetitions open = f.repetitions;
-    int j = s + x;
-    if (x == open.nextBefore) {
-      beginBefore(open, s, e, x);
+  void offer(int x) {
+    int j = pass.s + x;
+    if (x == nextBefore) {
+      beginBefore(x);
     }
     for (int id = reps.meet[j]; id < reps.meet[j + 1]; id++) {
-      if (reps.first[id] >= s) {
-        begin(open, id, reps.first[id], e);
+      if (reps.first[id] >= pass.s) {
+        begin(id, reps.first[id]);
       }
     }
-    for (int a = 0; a < open.size; a++) {
-      if (j - 2 * reps.period[open.id[a]] > reps.lastStart[open.id[a]]) {
-        open.leave(a--);
+    for (int a = 0; a < open.size(); a++) {
+      Open o = open.get(a);
+      if (x <= o.lastEnd) {
+        extend(o, x);
       } else {
-        extend(f, a, j, x);
+        Open last = open.removeLast();
+        if (last != o) {
+          open.set(a--, last);
+        }
       }
     }
   }
 
   /** Offers the pieces of one repetition. */
-  private void extend(Frame f, int a, int j, int x) {
-    OpenRepetitions open = f.repetitions;
-    long[] v = f.v;
-    int id = open.id[a];
-    int q = reps.period[id];
+  private void extend(Open o, int x) {
+    long[] v = pass.v;
+    int q = o.q;
     long least = v[x - 2 * q];
     long behind = v[x - q];
+    boolean bounded = o.id == pass.bounded;
     long node = k.twice;
-    boolean rough = f.rough && id == f.local;
-    if (open.state[a] >= 0) {
-      int state = open.state[a] + 3 * open.residue[a];
-      least = Math.min(least, open.least[state]);
-      behind = Math.min(behind, open.least[state + 1]);
-      open.least[state] = least;
-      open.least[state + 1] = behind;
-      node = rough ? k.twice : k.uniform;
+    if (!o.once()) {
+      least = o.least(o.residue, 0, least);
+      behind = o.least(o.residue, 1, behind);
+      node = bounded ? k.twice : k.uniform;
     }
-    int slot = reps.slot[id] + open.slotResidue[a];
-    open.advance(a, q);
-    int b = j - 2 * q;
-    long g = optimum(slot, b, q);
+    int slot = reps.slot[o.id] + o.slotResidue;
+    o.advance();
+    int b = pass.s + x - 2 * q;
+    long g = in.known(reps.optimum, slot, b, q, search.resolving());
     long weight = least + k.part + node;
     if (g >= 0) {
-      if (weight + g < v[x]) {
-        v[x] = weight + g;
-        f.via[x] = q;
-      }
+      pass.offer(x, weight + g, q);
     } else if (search.resolving()) {
-      long bound = bounds.bound(g, b, q, weight, behind + node, v[x]);
-      if (bound < v[x] && rough) {
+      long bound = search.bounds().of(g, b, q, weight, behind + node, v[x]);
+      if (bound < v[x] && bounded) {
         v[x] = bound;
       } else if (bound < v[x]) {
-        f.offers.add(weight, bound, b, q, id, slot);
+        pass.postpone(weight, bound, b, q, o.id, slot);
       }
     }
   }
 
-  private long optimum(int slot, int b, int q) {
-    long g = blocks.slotOptimum(slot, b, q);
-    if (g < 0 && !search.resolving() && !missing.get(slot)) {
-      g = blocks.known(b, q);
-      missing.set(slot, g < 0);
-      reps.optimum[slot] = g;
-    }
-    return g;
-  }
-
-  private void beginBefore(OpenRepetitions open, int s, int e, int x) {
-    int next = Integer.MAX_VALUE;
-    for (int i = 0; i < open.before.size(); i++) {
-      int id = open.before.get(i);
+  private void beginBefore(int x) {
+    nextBefore = Integer.MAX_VALUE;
+    for (int i = 0; i < before.size(); i++) {
+      int id = before.get(i);
       int meet = 2 * reps.period[id];
       if (meet == x) {
-        begin(open, id, s, e);
+        begin(id, pass.s);
       } else if (meet > x) {
-        next = Math.min(next, meet);
+        nextBefore = Math.min(nextBefore, meet);
       }
     }
-    open.nextBefore = next;
   }
 
-  private void begin(OpenRepetitions open, int id, int from, int e) {
+  private void begin(int id, int from) {
     int q = reps.period[id];
-    int starts = Math.min(reps.lastStart[id], e - 2 * q) - from + 1;
-    open.enter(id, from, (from - reps.first[id]) % q, starts > q ? q : 0);
+    int last = Math.min(reps.lastStart[id], pass.s + pass.m - 2 * q);
+    int met = from - pass.s;
+    int end = last - pass.s + 2 * q;
+    open.add(new Open(id, q, met, end, (from - reps.first[id]) % q, last - from < q));
   }
 }

@@ -2,9 +2,8 @@
 package org.espalier.search;
 
 import org.espalier.deadline.Deadline;
-import org.espalier.repetition.Chains;
+import org.espalier.repetition.Ints;
 import org.espalier.repetition.Letters;
-import org.espalier.repetition.Repetitions;
 
 /**
  * The root of a whole segment: its best con, vec or idx against the best strc, once a pass has been
@@ -12,71 +11,56 @@ import org.espalier.repetition.Repetitions;
  * that have a repetition.
  */
 final class RootChoice {
-  private final Letters letters;
+  private final Indexed in;
   private final Constants k;
-  private final Progressions progressions;
-  private final Repetitions reps;
-  private final Chains chains;
   private final SegmentSearch search;
 
-  RootChoice(
-      Letters letters,
-      Constants k,
-      Progressions progressions,
-      Repetitions reps,
-      Chains chains,
-      SegmentSearch search) {
-    this.letters = letters;
-    this.k = k;
-    this.progressions = progressions;
-    this.reps = reps;
-    this.chains = chains;
+  RootChoice(Indexed in, SegmentSearch search) {
+    this.in = in;
     this.search = search;
+    k = in.k();
   }
 
-  /** The optimum of the m elements from s on, over which the pass has been. */
-  long of(Frame f, int s, int m) throws Deadline.Reached {
-    long structure = k.strc + f.v[m];
-    f.rootCost = m == 1 ? k.con : Constants.NONE;
-    f.rootVia = Frame.SINGLE;
+  /** Finds the optimum of the elements over which a pass has been. */
+  void choose(Pass pass) throws Deadline.Reached {
+    Letters letters = in.letters();
+    int s = pass.s;
+    int m = pass.m;
+    long structure = k.strc + pass.v[m];
+    pass.optimum = structure;
+    pass.root(m == 1 ? k.con : Constants.NONE, Pass.SINGLE);
     if (m > 1 && letters.arithmetic(s, m)) {
-      f.rootCost = letters.kind[s] == Letters.STEP ? k.con : progressions.root(m);
-      f.rootVia = Frame.RUN;
+      pass.root(in.progressions().root(s, m), Pass.RUN);
     }
-    if (f.oneType && m > 1 && k.idx(m) + k.con < f.rootCost) {
-      f.rootCost = k.idx(m) + k.con;
-      f.rootVia = Frame.RAY;
+    if (m > 1 && pass.oneType()) {
+      pass.root(k.idx(m) + k.con, Pass.RAY);
     }
-    OpenRepetitions open = f.repetitions;
-    for (int a = 0; a < open.size; a++) {
-      int q = reps.period[open.id[a]];
-      for (int w = q; open.from[a] == s && m % q == 0 && 2 * w <= m; w += q) {
-        if (w == q || k.strc + f.v[w] + k.uniform < Math.min(f.rootCost, structure)) {
-          over(f, s, m, w, structure, false);
+    for (RepetitionPieces.Open open : pass.repetitions.open()) {
+      int q = open.q;
+      for (int w = q; open.from == 0 && m % q == 0 && 2 * w <= m; w += q) {
+        if (w == q || k.strc + pass.v[w] + k.uniform < pass.optimum) {
+          over(pass, w, false);
         }
         if (k.dearVec) {
-          over(f, s, m, w, structure, true);
+          over(pass, w, true);
         }
       }
     }
-    for (int i = 0; i < f.chains.whole.size(); i++) {
-      over(f, s, m, chains.period[f.chains.whole.get(i)], structure, true);
+    Ints whole = pass.chains.whole;
+    for (int i = 0; i < whole.size(); i++) {
+      over(pass, in.chains().period[whole.get(i)], true);
     }
-    f.pieceRoot = f.rootCost <= structure;
-    return Math.min(f.rootCost, structure);
   }
 
   /** Offers m / w equal blocks of w elements as the root, if w divides m and they can still win. */
-  private void over(Frame f, int s, int m, int w, long structure, boolean indexed)
-      throws Deadline.Reached {
+  private void over(Pass pass, int w, boolean indexed) throws Deadline.Reached {
+    int m = pass.m;
     long node = indexed ? k.idx(m / w) : k.uniform;
-    if (m % w != 0 || node + Math.max(k.con, f.v[w] - k.part) >= Math.min(f.rootCost, structure)) {
-      return;
-    }
-    long g = search.resolve(s, w);
-    if (g >= 0 && node + g < f.rootCost) {
-      f.rootCost = node + g;
-      f.rootVia = indexed ? -w : w;
+    if (m % w == 0 && node + Math.max(k.con, pass.v[w] - k.part) < pass.optimum) {
+      long g = search.resolve(pass.s, w);
+      if (g >= 0) {
+        pass.root(node + g, indexed ? -w : w);
+      }
     }
   }
 }

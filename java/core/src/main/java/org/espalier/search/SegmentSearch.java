@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.search;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.espalier.deadline.Deadline;
 import org.espalier.repetition.BlockMemo;
-import org.espalier.repetition.Chains;
-import org.espalier.repetition.Letters;
-import org.espalier.repetition.Repetitions;
 
 /**
  * The search proper: least weights of paths of pieces.
@@ -34,9 +29,9 @@ import org.espalier.repetition.Repetitions;
  * <p><b>Pieces</b> are found thus:
  *
  * <ul>
- *   <li>con, and a node over single elements a stride apart: {@link PathPass}, by a running
- *       minimum; idx nodes nested over such a run: {@link Progressions};
- *   <li>idx of single elements (a ray): {@link PathPass}, by a running minimum that grows by L;
+ *   <li>con, and a node over single elements a stride apart: {@link Pass}, by a running minimum;
+ *       idx nodes nested over such a run: {@link Progressions};
+ *   <li>idx of single elements (a ray): {@link Pass}, by a running minimum that grows by L;
  *   <li>vec over a primitive block: {@link RepetitionPieces};
  *   <li>idx over a block with a change of stride: {@link ChainPieces};
  *   <li>vec over blocks of several periods, and idx without a change of stride where the vec is
@@ -47,10 +42,10 @@ import org.espalier.repetition.Repetitions;
  * a nested pass resolves it, once for all equal blocks ({@link BlockMemo}).
  *
  * <p><b>Depth.</b> A pass over m elements resolves blocks of at most m/2 elements, since a piece
- * has two blocks or more. Reference passes ({@link RotationPasses}) are not shorter than the pass
- * that asks for them, but one inside another has at most three quarters of its elements. So there
- * are at most log_{4/3} n reference passes in a nest, and at most log₂ n resolving ones behind
- * each: O(log² n) frames, each of O(n) words; and ⌊log₂ n⌋ where no reference pass is due.
+ * has two blocks or more. Bounding passes ({@link Rotations}) are not shorter than the pass that
+ * asks for them, but one inside another has at most three quarters of its elements. So there are at
+ * most log_{4/3} n bounding passes in a nest, and at most log₂ n resolving ones behind each: O(log²
+ * n) frames, each of O(n) words; and ⌊log₂ n⌋ where no bounding pass is due.
  *
  * <table>
  *   <caption>Concordance</caption>
@@ -68,41 +63,26 @@ final class SegmentSearch {
   /** After how many elements the clock is read, a power of two; one reading costs about 25 ns. */
   private static final int TICK = 64;
 
-  private static final long[] NOTHING = {};
-
-  private final Constants k;
-  private final KnownBlocks blocks;
-  private final BlockMemo memo;
-  private final PathPass path;
+  private final Indexed in;
+  private final BlockBounds bounds;
+  private final Rotations rotations;
   private final RootChoice root;
-  private final List<Frame> frames = new ArrayList<>();
   private final Deadline treeLimit;
   private Deadline limit;
   private boolean resolving = true;
-  private int depth = -1;
   private int sinceTick;
   private long walked;
 
   /**
    * A search that resolves until {@code limit}, and then passes over known blocks until another.
    */
-  SegmentSearch(
-      Letters letters,
-      Constants k,
-      Progressions progressions,
-      Repetitions reps,
-      Chains chains,
-      BlockMemo memo,
-      Deadline limit,
-      Deadline treeLimit) {
-    this.k = k;
-    this.memo = memo;
+  SegmentSearch(Indexed in, Deadline limit, Deadline treeLimit) {
+    this.in = in;
     this.limit = limit;
     this.treeLimit = treeLimit;
-    blocks = new KnownBlocks(letters, k, progressions, reps, chains, memo);
-    BlockBounds bounds = new BlockBounds(letters, k, memo);
-    path = new PathPass(letters, k, progressions, reps, chains, blocks, bounds, this);
-    root = new RootChoice(letters, k, progressions, reps, chains, this);
+    bounds = new BlockBounds(in);
+    rotations = new Rotations(in, this);
+    root = new RootChoice(in, this);
   }
 
   /** Begins the second phase. */
@@ -115,93 +95,53 @@ final class SegmentSearch {
     return resolving;
   }
 
+  BlockBounds bounds() {
+    return bounds;
+  }
+
+  Rotations rotations() {
+    return rotations;
+  }
+
   /** How many elements all passes have been over. */
   long walked() {
     return walked;
   }
 
-  /** The frame of the pass that ended last. */
-  Frame frame() {
-    return frames.get(depth + 1);
-  }
-
-  /** Goes one frame deeper, so that {@link #frame()} of now is kept. */
-  void hold() {
-    depth++;
-  }
-
-  void release() {
-    depth--;
-  }
-
-  /** The optimum of elements s .. e-1, as far as the phase allows. */
-  long pass(int s, int e) throws Deadline.Reached {
-    Frame f = deeper();
-    try {
-      path.over(s, e, f, NOTHING);
-      return root.of(f, s, e - s);
-    } finally {
-      depth--;
-    }
+  /** Passes over elements s .. e-1, and finds their root, as far as the phase allows. */
+  Pass pass(int s, int e) throws Deadline.Reached {
+    Pass pass = Pass.over(in, this, s, e - s).run();
+    root.choose(pass);
+    return pass;
   }
 
   /**
-   * The least weight of a path of two pieces or more over the first m ≥ 2 elements of the layout:
-   * the last piece starts behind element 0, so it is a piece of a pass from element 1 whose weights
-   * before m are those of the pass from 0.
+   * Passes for paths of two pieces or more over the first m ≥ 2 elements of the layout: the last
+   * piece starts behind element 0, so it is a piece of a pass from element 1 whose weights before m
+   * are those of the pass from 0.
    *
    * @param v the weights of the pass from 0 before every element up to m
    */
-  long twoPieces(int m, long[] v) throws Deadline.Reached {
-    Frame f = deeper();
-    try {
-      path.over(1, m, f, v);
-      return f.v[m - 1];
-    } finally {
-      depth--;
-    }
+  Pass twoPieces(int m, long[] v) throws Deadline.Reached {
+    return Pass.behindFirst(in, this, m - 1, v).run();
   }
 
   /**
-   * Passes over elements from .. from+m-1 to bound the blocks of a repetition; a rough pass counts
-   * the repetition's own pieces with bounds. {@link #frame()} then has the weights, which are lower
-   * bounds on all paths.
+   * Passes over m elements to bound the blocks of a repetition, whose own pieces count with bounds:
+   * the weights are lower bounds on all paths.
    */
-  void reference(int id, int period, int from, int m, boolean rough) throws Deadline.Reached {
-    Frame f = deeper();
-    try {
-      f.refer(id, period, rough);
-      path.over(from, from + m, f, NOTHING);
-    } finally {
-      f.local = -1;
-      depth--;
-    }
-  }
-
-  private Frame deeper() {
-    depth++;
-    if (frames.size() <= depth) {
-      frames.add(new Frame());
-    }
-    return frames.get(depth);
+  Pass bounding(int repetition, int from, int m) throws Deadline.Reached {
+    return Pass.bounding(in, this, from, m, repetition).run();
   }
 
   /** The optimum of the block of q elements at b, or in the second phase a code below 0. */
   long resolve(int b, int q) throws Deadline.Reached {
-    if (q == 1) {
-      return k.con;
-    }
-    long g = blocks.known(b, q);
+    long g = in.known(b, q);
     if (g < 0 && resolving) {
-      g = pass(b, b + q);
-      memo.put(b, q, g);
+      g = pass(b, b + q).optimum;
+      in.memo().put(b, q, g);
     }
     return g;
-  }
-
-  /** The optimum of a block if it is known, or a code below 0. */
-  long known(int b, int q) {
-    return blocks.known(b, q);
   }
 
   /** Counts an element that a pass is over, and looks at the clock now and then. */

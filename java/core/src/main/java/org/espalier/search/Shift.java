@@ -38,6 +38,7 @@ final class Shift {
   private final Letters letters;
   private final Constants k;
   private final SegmentSearch search;
+  private final Pass whole;
   // v[m]: least weight of a path of pieces over the first m elements
   private final long[] v;
   // agree[i]: how many letters from i on agree with the letters from 0 on
@@ -51,11 +52,12 @@ final class Shift {
   private final Kind[] kind;
   private final int[] block;
 
-  private Shift(Letters letters, Constants k, SegmentSearch search, long[] v) {
-    this.letters = letters;
-    this.k = k;
+  private Shift(Indexed in, SegmentSearch search, Pass whole) {
     this.search = search;
-    this.v = v;
+    this.whole = whole;
+    letters = in.letters();
+    k = in.k();
+    v = whole.v;
     agree = new int[letters.letter.length + 1];
     RepetitionFinder.z(letters.letter, 0, 1, letters.letter.length, agree);
     int same = 1;
@@ -78,13 +80,11 @@ final class Shift {
   /**
    * Chooses what absorbs the shift.
    *
-   * @param v the weights of a pass over the whole
-   * @param optimum of the whole, moved to 0
+   * @param whole a pass over the whole
    */
-  static Shift of(Letters letters, Constants k, SegmentSearch search, long[] v, long optimum)
-      throws Deadline.Reached {
-    Shift shift = new Shift(letters, k, search, v);
-    shift.choose(shift.divisors.length - 1, optimum);
+  static Shift of(Indexed in, SegmentSearch search, Pass whole) throws Deadline.Reached {
+    Shift shift = new Shift(in, search, whole);
+    shift.choose(shift.divisors.length - 1, whole.optimum);
     return shift;
   }
 
@@ -101,7 +101,7 @@ final class Shift {
       offer(d, Kind.SHIFT_STRC, m, k.strc + k.part + optimum);
     }
     if (m > 1 && k.strc + v[m] < free[d]) {
-      offer(d, Kind.STRC, m, k.strc + (k.pairs ? search.twoPieces(m, v) : v[m]));
+      offer(d, Kind.STRC, m, k.strc + (k.pairs ? search.twoPieces(m, v).v[m - 1] : v[m]));
     }
     for (int b = 0; b < d; b++) {
       int q = divisors[b];
@@ -161,7 +161,7 @@ final class Shift {
       case SHIFT_IDX -> new Idx(LongSeq.of(shift), assembly.block(0, m));
       case SHIFT_STRC -> new Strc(LongSeq.of(shift), List.of(assembly.block(0, m)));
       case IDX -> assembly.indexed(0, m, q, shift, assembly.block(0, q));
-      case STRC -> k.pairs ? assembly.parted(m, shift, v) : assembly.structured(m, shift);
+      case STRC -> k.pairs ? assembly.twoPieces(whole, m, shift) : assembly.strc(whole, m, shift);
       case VEC -> {
         int below = Arrays.binarySearch(divisors, q);
         yield new Vec(m / q, letters.at[q] - letters.at[0], build(below, assembly));

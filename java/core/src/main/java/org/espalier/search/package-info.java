@@ -15,20 +15,20 @@
  *       gives each block a slot for its cost. Nothing comes three times, so there are no {@code
  *       Chains}.
  *   <li>{@code Progressions} says what a run of one distance costs, by {@code Constants}.
- *   <li>{@code SegmentSearch} has the recurrence, and starts a pass from element 0. {@code
- *       PathPass} goes from element to element and keeps in a {@code Frame} the least weight of a
- *       path of pieces to each. Single elements, runs and rays it knows itself: X as one idx.
- *   <li>At element 40 {@code RepetitionPieces} meets the pair of X ({@code OpenRepetitions} has
- *       what the pass is inside of; {@code ChainPieces} and {@code OpenChains} do the same for
- *       chains) and would offer vec(2, 1000, X).
- *   <li>What X costs is not known: {@code KnownBlocks} says so. {@code BlockBounds} finds a lower
- *       bound, and as the piece may still win it goes to {@code Offers}. {@code OfferSettlement}
- *       resolves it: a pass over the twenty elements alone, at whose end {@code RootChoice} finds
- *       that one idx is best. {@code repetition.BlockMemo} keeps that, so every later X is known.
+ *   <li>All this together is {@code Indexed}, and nothing of it changes any more but the optima of
+ *       blocks, which are found later.
+ *   <li>{@code SegmentSearch} has the recurrence, and starts a {@code Pass} from element 0. That
+ *       goes from element to element and keeps the least weight of a path of pieces to each. Single
+ *       elements, runs and rays it knows itself: X as one idx.
+ *   <li>At element 40 {@code RepetitionPieces} meets the pair of X, and would offer vec(2, 1000,
+ *       X). ({@code ChainPieces} does the same for chains.)
+ *   <li>What X costs is not known. {@code BlockBounds} finds a lower bound, and as the piece may
+ *       still win, X is resolved: by a pass over its twenty elements alone, at whose end {@code
+ *       RootChoice} finds that one idx is best. {@code repetition.BlockMemo} keeps that, so every
+ *       later X is known.
  *   <li>X is repeated twice only. Where a block comes four times or more, {@code MultiplePieces}
  *       makes sure that no block of several periods does better; where resolving rotations of one
- *       block is of no use too often, {@code RotationPasses} bound all of them at once and {@code
- *       Rotations} keeps the bounds.
+ *       block is of no use too often, one pass bounds all of them at once, for {@code Rotations}.
  *   <li>At element 63 {@code RootChoice} compares the best con, vec or idx over everything with the
  *       best strc. At K = 1 that is strc(⟨0, 1005⟩) of vec(2, 1000, X) and an idx of the other 23
  *       elements; at K = 6 it is one idx over all 63.

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.espalier.reconstruct.Words;
 import org.espalier.tree.Con;
 import org.junit.jupiter.api.Test;
@@ -27,22 +28,28 @@ class BlockMemoTest {
   void everyBlockIsFoundByItsContent() {
     for (long seed : new long[] {1, -1, Long.MIN_VALUE, 0x123456789ABCDEFL}) {
       BlockMemo memo = new BlockMemo(LETTERS, seed);
-      Map<String, Integer> entries = new HashMap<>();
+      Map<String, Long> put = new HashMap<>();
       for (int q = 2; q <= LETTERS.n; q++) {
         for (int k = 0; k + q <= LETTERS.n; k++) {
           String content = content(k, q);
-          assertThat(memo.find(k, q)).isEqualTo(entries.getOrDefault(content, -1));
-          if (!entries.containsKey(content)) {
-            entries.put(content, memo.put(k, q, 1_000L * k + q));
-            assertThat(memo.size()).isEqualTo(entries.size());
-            memo.tree(memo.find(k, q), new Con(q));
+          if (!put.containsKey(content)) {
+            assertThat(memo.find(k, q)).isNull();
+            put.put(content, 1_000L * k + q);
+            memo.put(k, q, 1_000L * k + q);
+            assertThat(memo.size()).isEqualTo(put.size());
+            found(memo, k, q).keep(new Con(q));
           }
-          int entry = memo.find(k, q);
-          assertThat(memo.cost(entry) % 1_000).isEqualTo(q);
-          assertThat(memo.tree(entry)).isEqualTo(new Con(q));
+          BlockMemo.Known known = found(memo, k, q);
+          assertThat(known.cost()).isEqualTo(put.get(content));
+          assertThat(known.start()).isEqualTo((int) (known.cost() / 1_000));
+          assertThat(known.tree()).isEqualTo(new Con(q));
         }
       }
     }
+  }
+
+  private static BlockMemo.Known found(BlockMemo memo, int k, int q) {
+    return Objects.requireNonNull(memo.find(k, q));
   }
 
   /** Equal blocks may be the same; hashes rule out those that differ at one place. */

@@ -10,7 +10,7 @@ import org.espalier.layout.Layout;
 import org.espalier.reconstruct.Reconstruction;
 import org.espalier.reconstruct.ReconstructionChecks;
 import org.espalier.reconstruct.ReconstructionResult;
-import org.espalier.search.Rotations.Block;
+import org.espalier.search.Rotations.Bounds;
 import org.espalier.testkit.LayoutFamilies;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
@@ -51,21 +51,17 @@ class RotationsTest {
           for (int x = 1; x <= m; x++) {
             v[x] = path(at, from, from + x);
           }
-          long never = Long.MAX_VALUE;
-          Block block = new Block(q);
-          block.keep(v, m, from, 2, false);
+          Bounds bounds = new Bounds(q);
+          bounds.keep(v, m, from, 2);
           for (int r = 0; r < q; r++) {
             int at0 = (from + r) % q;
-            assertThat(block.one(at0)).isLessThanOrEqualTo(path(at, at0, at0 + q));
+            assertThat(bounds.one(at0)).isLessThanOrEqualTo(path(at, at0, at0 + q));
             long several = Math.min(path(at, at0, at0 + 2 * q), path(at, at0, at0 + 3 * q));
-            assertThat(block.several(at0, 3)).isLessThanOrEqualTo(several);
-            assertThat(block.several(at0, 4)).isZero();
+            assertThat(bounds.weigh(at0, 3, several + 1)).isFalse();
+            assertThat(bounds.weigh(at0, 4, 0)).isFalse();
           }
-          assertThat(block.one(from % q)).isEqualTo(v[q]);
-          assertThat(block.several(from % q, 3)).isEqualTo(Math.min(v[2 * q], v[3 * q]));
-          assertThat(block.passed(from % q, 3, false)).isTrue();
-          assertThat(block.certified(from % q, 3, never))
-              .isEqualTo(Math.min(v[2 * q], v[3 * q]) >= v[q]);
+          assertThat(bounds.one(from % q)).isEqualTo(v[q]);
+          assertThat(bounds.weigh(from % q, 3, Math.min(v[2 * q], v[3 * q]))).isTrue();
         });
   }
 
@@ -78,37 +74,35 @@ class RotationsTest {
     return at;
   }
 
-  /** A rough pass certifies nothing, and a second pass never lowers a bound. */
+  /** A second pass never lowers a bound; one over more periods takes the place of a shorter one. */
   @Test
-  void roughPassesBoundButDoNotCertify() {
-    Block block = new Block(2);
-    block.keep(new long[] {0, 4, 8, 9, 9, 9, 9}, 6, 0, 2, true);
-    assertThat(block.passed(0, 2, true)).isTrue();
-    assertThat(block.passed(1, 2, true)).isFalse();
-    assertThat(block.passed(0, 2, false)).isFalse();
-    assertThat(block.certified(0, 2, 10)).isFalse();
-    assertThat(block.certified(0, 2, 9)).isTrue();
-    assertThat(block.one(0)).isEqualTo(8);
-    assertThat(block.one(1)).isEqualTo(5);
-    assertThat(block.several(0, 2)).isEqualTo(9);
-    assertThat(block.several(1, 2)).isEqualTo(5);
-    block.keep(new long[] {0, 4, 8, 9, 11, 11, 11}, 6, 1, 2, false);
-    assertThat(block.one(0)).isEqualTo(8);
-    assertThat(block.one(1)).isEqualTo(8);
-    assertThat(block.several(0, 2)).isEqualTo(9);
-    assertThat(block.several(1, 2)).isEqualTo(11);
-    assertThat(block.certified(1, 2, 12)).isTrue();
-    assertThat(block.certified(1, 3, 12)).isFalse();
+  void morePassesOnlySharpen() {
+    Bounds bounds = new Bounds(2);
+    assertThat(bounds.weigh(0, 2, 0)).isFalse();
+    bounds.keep(new long[] {0, 4, 8, 9, 9, 9, 9}, 6, 0, 2);
+    assertThat(bounds.one(0)).isEqualTo(8);
+    assertThat(bounds.one(1)).isEqualTo(5);
+    assertThat(bounds.weigh(0, 2, 9)).isTrue();
+    assertThat(bounds.weigh(0, 2, 10)).isFalse();
+    assertThat(bounds.weigh(0, 3, 9)).isFalse();
+    assertThat(bounds.weigh(1, 2, 5)).isTrue();
+    bounds.keep(new long[] {0, 4, 8, 9, 11, 11, 11}, 6, 1, 2);
+    assertThat(bounds.one(0)).isEqualTo(8);
+    assertThat(bounds.one(1)).isEqualTo(8);
+    assertThat(bounds.weigh(0, 2, 9)).isTrue();
+    assertThat(bounds.weigh(1, 2, 11)).isTrue();
+    bounds.keep(new long[] {0, 4, 8, 9, 10, 11, 10, 11, 12}, 8, 1, 3);
+    assertThat(bounds.weigh(1, 3, 10)).isTrue();
+    assertThat(bounds.weigh(1, 2, 11)).isFalse();
   }
 
-  /** A pass for all rotations is due after as much work as it takes, if it may begin. */
+  /** A pass for all rotations is due after as much work as it takes. */
   @Test
   void aPassIsDueAfterAsMuchWorkWithoutUse() {
-    Block block = new Block(10);
-    assertThat(block.due(19, true)).isFalse();
-    assertThat(block.due(1, false)).isFalse();
-    assertThat(block.due(0, true)).isTrue();
-    assertThat(block.due(19, true)).isFalse();
+    Bounds bounds = new Bounds(10);
+    assertThat(bounds.due(19)).isFalse();
+    assertThat(bounds.due(1)).isTrue();
+    assertThat(bounds.due(0)).isTrue();
   }
 
   /** Block-cyclic parts with every small block and grid, cut off anywhere. */

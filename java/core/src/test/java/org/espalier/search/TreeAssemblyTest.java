@@ -3,7 +3,6 @@ package org.espalier.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Arrays;
 import java.util.List;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
@@ -15,7 +14,7 @@ import org.espalier.reconstruct.Words;
 import org.espalier.tree.TypeTree;
 import org.junit.jupiter.api.Test;
 
-/** Trees from passes: equal blocks are one object, and the pass in hand stays in hand. */
+/** Trees from passes: equal blocks are one object, and one pass serves every prefix. */
 class TreeAssemblyTest {
   /** Thirty blocks of three a stride apart, and thirty another stride apart. */
   private static final Layout TWICE =
@@ -33,25 +32,23 @@ class TreeAssemblyTest {
     assertThat(vecs.get(1).children().getFirst()).isSameAs(block);
   }
 
-  /** Whatever is built, the next pass is as deep as if nothing had been. */
+  /** One pass serves for the tree of the whole and for those of its prefixes. */
   @Test
-  void buildingLeavesTheSearchWhereItWas() throws Deadline.Reached {
+  void onePassServesEveryPrefix() throws Deadline.Reached {
     SegmentSearchTest.Searched searched = SegmentSearchTest.searched(TWICE, CostModel.DEFAULT);
     SegmentSearch search = searched.search();
     int n = TWICE.length();
-    search.pass(0, n);
-    long[] v = Arrays.copyOf(search.frame().v, n + 1);
-    Frame last = search.frame();
+    Pass whole = search.pass(0, n);
+    long prefix = search.pass(0, 60).v[60];
     search.onlyKnown();
     TreeAssembly assembly = searched.assembly();
-    assertThat(assembly.ofFrame(0, n).flatten().sameTypeMap(TWICE)).isTrue();
-    assertThat(search.frame()).isSameAs(last);
-    search.pass(0, 60);
-    assertThat(assembly.ofFrame(0, 60).length()).isEqualTo(60);
-    assertThat(search.frame()).isSameAs(last);
-    assertThat(assembly.structured(n, 0).flatten().sameTypeMap(TWICE)).isTrue();
-    assertThat(search.frame()).isSameAs(last);
-    assertThat(assembly.parted(n, 0, v).flatten().sameTypeMap(TWICE)).isTrue();
-    assertThat(search.frame()).isSameAs(last);
+    TypeTree tree = assembly.whole(whole);
+    assertThat(tree.flatten().sameTypeMap(TWICE)).isTrue();
+    assertThat(CostModel.DEFAULT.cost(tree)).isEqualTo(whole.optimum);
+    TypeTree front = assembly.strc(whole, 60, 0);
+    assertThat(front.length()).isEqualTo(60);
+    assertThat(CostModel.DEFAULT.cost(front)).isEqualTo(CostModel.DEFAULT.strc() + prefix);
+    assertThat(assembly.strc(whole, n, 0).flatten().sameTypeMap(TWICE)).isTrue();
+    assertThat(assembly.twoPieces(whole, n, 0).flatten().sameTypeMap(TWICE)).isTrue();
   }
 }

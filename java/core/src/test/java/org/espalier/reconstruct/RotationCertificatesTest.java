@@ -11,9 +11,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Repetitions between noise, at costs at which blocks of several periods seem to win, so that a
- * pass must certify that they do not. Of random seeds one in forty comes to that: these do.
+ * pass must certify that they do not, or they are tried. Of random seeds one in forty comes to
+ * that: these do.
  */
-class RotationPassesTest {
+class RotationCertificatesTest {
   private static final long[] ANY_COSTS = {
     877, 2148, 2396, 9712, 13339, 13680, 20996, 21864, 22205, 25057, 31536, 32683, 49020, 51500,
     55685, 55778, 57948, 60459, 62753, 64179, 65419, 67589, 71061, 75339, 75711, 75990, 91521,
