@@ -9,12 +9,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.espalier.network.local.FlatGraph;
-import org.espalier.network.local.LocalSearch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A large part, by rounds of equal work on its bound and on its answer. In each round {@link
- * PriceAscent} raises the bound while every {@link LocalSearch} looks for better answers, from
+ * PriceAscent} raises the bound while every {@link AnswerSearch} looks for better answers, from
  * choices and prices that the ascent had at the end of the round before. Between rounds they tell
  * each other what they found.
  *
@@ -45,7 +44,7 @@ final class AlternatingRounds {
   private final Part part;
   private final Incumbent incumbent;
   private final PriceAscent ascent;
-  private final List<LocalSearch> searches = new ArrayList<>();
+  private final List<AnswerSearch> searches = new ArrayList<>();
   private final long entries;
   private final int threads;
   private volatile boolean stopped;
@@ -65,7 +64,7 @@ final class AlternatingRounds {
     this.ascent = new PriceAscent(graph);
     FlatGraph flat = flat(graph);
     for (int i = 0; i < Math.max(1, threads - 1); i++) {
-      searches.add(new LocalSearch(flat, seed + i, () -> stopped || incumbent.stopped()));
+      searches.add(new AnswerSearch(graph, flat, seed + i, () -> stopped || incumbent.stopped()));
     }
   }
 
@@ -100,8 +99,9 @@ final class AlternatingRounds {
    * again have hardly narrowed the gap.
    *
    * @param most at most so many rounds of the ascent
+   * @param narrow a gap of this part of the answer's cost is narrow enough, too
    */
-  void run(long most) {
+  void run(long most, double narrow) {
     int[] start =
         part.answered()
             ? incumbent.found().orElseThrow().choices().toArray()
@@ -114,12 +114,12 @@ final class AlternatingRounds {
       double[] price = new double[part.graph().capacity.length];
       long settling = FEWEST_TO_SETTLE;
       double gap = Double.POSITIVE_INFINITY;
-      while (rounds < most && !incumbent.stopped() && incumbent.best() > incumbent.lowerBound()) {
+      while (rounds < most && !incumbent.stopped() && gap() > narrow * incumbent.best()) {
         int count = Math.clamp(rounds / PART, FEWEST, MOST);
         round(workers, count, start, price);
         rounds += count;
         if (rounds >= settling) {
-          double now = (double) incumbent.best() - incumbent.lowerBound();
+          double now = gap();
           if (now > WORTHWHILE * gap) {
             break;
           }
@@ -133,10 +133,14 @@ final class AlternatingRounds {
     part.graph().price = ascent.prices().clone();
   }
 
+  private double gap() {
+    return (double) incumbent.best() - incumbent.lowerBound();
+  }
+
   private void round(ExecutorService workers, int count, int[] start, double[] price) {
     long work = (long) (count * LOOKS * (entries / SLOWER));
     List<Callable<Boolean>> tasks = new ArrayList<>();
-    for (LocalSearch search : searches) {
+    for (AnswerSearch search : searches) {
       tasks.add(() -> {
         search.round(start, price, work);
         return true;
@@ -152,9 +156,9 @@ final class AlternatingRounds {
       running.forEach(this::join);
     }
     incumbent.raise(ascent.bound());
-    for (LocalSearch search : searches) {
+    for (AnswerSearch search : searches) {
       if (search.bestCost() < incumbent.best()) {
-        incumbent.offer(search.best());
+        search.offerTo(incumbent::offer);
       }
     }
     incumbent.found().ifPresent(found -> hear(found.choices().toArray()));
@@ -170,7 +174,7 @@ final class AlternatingRounds {
   /** Tells everybody of choices, and offers them. */
   private void hear(int[] choices) {
     incumbent.offer(choices);
-    for (LocalSearch search : searches) {
+    for (AnswerSearch search : searches) {
       search.hear(choices);
     }
   }

@@ -3,7 +3,6 @@ package org.espalier.network;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -20,13 +19,13 @@ import java.util.function.BooleanSupplier;
  *   m_v(x_S) = min_a (c_v(a) + Σ_e t_e(a, x) + Σ_w m_w(a, x))      S: the neighbours of v that are left
  * </pre>
  *
- * <p>The order is greedy: the variable whose function has the fewest entries comes next; ties go to
- * the lowest number. The size of S at its greatest is the width of a tree decomposition. Time and
- * space are the numbers of entries, times the choices of v for time; {@link #plan} adds them up
- * before anything is computed and declines when they pass the limit. Exact and deterministic.
+ * <p>The order is greedy ({@link EliminationOrder}). The size of S at its greatest is the width of
+ * a tree decomposition. Time and space are the numbers of entries, times the choices of v for time;
+ * {@link #plan} adds them up before anything is computed and declines when they pass the limit.
+ * Exact and deterministic.
  */
 final class BucketElimination {
-  /** Choosing the order takes quadratic time: larger graphs are declined. */
+  /** Choosing the order takes quadratic space: larger graphs are declined. */
   private static final int MOST_VARIABLES = 3000;
 
   private static final int ENTRIES_PER_CHECK = 1 << 14;
@@ -45,7 +44,12 @@ final class BucketElimination {
   @SuppressWarnings("ArrayRecordComponent")
   private record Table(int[] scope, long[] costs) {}
 
-  private BucketElimination(WorkGraph graph, int[] order, int[][] scope) {
+  /**
+   * An elimination in a given order.
+   *
+   * @param scope {@code scope[i]}: the neighbours that {@code order[i]} has left, increasing
+   */
+  BucketElimination(WorkGraph graph, int[] order, int[][] scope) {
     this.g = graph;
     this.order = order;
     this.scope = scope;
@@ -61,62 +65,20 @@ final class BucketElimination {
    * @return the elimination, not yet done; empty if it would take more than the limit
    */
   static Optional<BucketElimination> plan(WorkGraph graph, long limit) {
-    int[] live = graph.live();
-    if (live.length > MOST_VARIABLES) {
+    if (graph.liveVariables > MOST_VARIABLES) {
       return Optional.empty();
     }
-    BitSet[] neighbours = new BitSet[graph.variables];
-    for (int v : live) {
-      neighbours[v] = new BitSet();
-      for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {
-        neighbours[v].set(graph.other(h));
-      }
-    }
-    int[] order = new int[live.length];
-    int[][] scope = new int[live.length][];
-    long[] entries = new long[graph.variables];
-    for (int v : live) {
-      entries[v] = entries(graph, neighbours[v], limit);
-    }
-    BitSet left = new BitSet();
-    for (int v : live) {
-      left.set(v);
-    }
-    long work = 0;
-    for (int i = 0; i < order.length; i++) {
-      int best = left.nextSetBit(0);
-      for (int v = best; v >= 0; v = left.nextSetBit(v + 1)) {
-        best = entries[v] < entries[best] ? v : best;
-      }
-      work += entries[best] * graph.size(best);
+    EliminationOrder order = new EliminationOrder(graph);
+    double work = 0;
+    while (order.left() > 0) {
+      int next = order.next();
+      work += order.entries(next) * graph.size(next);
       if (work > limit) {
         return Optional.empty();
       }
-      left.clear(best);
-      order[i] = best;
-      scope[i] = neighbours[best].stream().toArray();
-      for (int w : scope[i]) {
-        neighbours[w].or(neighbours[best]);
-        neighbours[w].clear(w);
-        neighbours[w].clear(best);
-      }
-      for (int w : scope[i]) {
-        entries[w] = entries(graph, neighbours[w], limit);
-      }
+      order.eliminate(next);
     }
-    return Optional.of(new BucketElimination(graph, order, scope));
-  }
-
-  /** The product of the scope's domain sizes, or limit + 1 if it is more than the limit. */
-  private static long entries(WorkGraph g, BitSet scope, long limit) {
-    long product = 1;
-    for (int w = scope.nextSetBit(0); w >= 0; w = scope.nextSetBit(w + 1)) {
-      product *= g.size(w);
-      if (product > limit) {
-        return limit + 1;
-      }
-    }
-    return product;
+    return Optional.of(new BucketElimination(graph, order.order(), order.scopes()));
   }
 
   /** The greatest number of variables that one function knows. */
@@ -191,18 +153,19 @@ final class BucketElimination {
     int[] digit = new int[known.length];
     int[] at = new int[tables.length];
     int size = g.size(v);
+    long[] sum = new long[size];
     for (int x = 0; x < entries; x++) {
       if (x % ENTRIES_PER_CHECK == ENTRIES_PER_CHECK - 1 && stop.getAsBoolean()) {
         return new long[0];
       }
+      Arrays.fill(sum, 0);
+      for (int k = 0; k < tables.length; k++) {
+        add(tables[k].costs, at[k], step[k][known.length], sum);
+      }
       long least = CostNetwork.FORBIDDEN;
       for (int a = 0; a < size; a++) {
-        long sum = 0;
-        for (int k = 0; k < tables.length; k++) {
-          sum = CostNetwork.plus(sum, tables[k].costs[at[k] + a * step[k][known.length]]);
-        }
-        if (sum < least) {
-          least = sum;
+        if (sum[a] < least) {
+          least = sum[a];
           best[x] = a;
         }
       }
@@ -211,6 +174,13 @@ final class BucketElimination {
     }
     answer[i] = best;
     return message;
+  }
+
+  /** As {@link CostNetwork#plus}, entry by entry, without a branch. */
+  private static void add(long[] costs, int from, int step, long[] sum) {
+    for (int a = 0, i = from; a < sum.length; a++, i += step) {
+      sum[a] = Math.min(sum[a] + costs[i], CostNetwork.FORBIDDEN);
+    }
   }
 
   /** Counts the digits up by one, the last fastest, and moves every table's place along. */

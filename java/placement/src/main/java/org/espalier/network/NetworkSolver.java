@@ -31,9 +31,6 @@ public final class NetworkSolver {
   /** A gap of more than this part of the cost is seldom closed by branching. */
   private static final double WIDE = 0.02;
 
-  /** An early answer of a large part, which the dive to come makes use of. */
-  private static final long ROUNDS_BEFORE_DIVE = 8;
-
   private final CostNetwork network;
   private final SolverOptions options;
   private final Deadline deadline;
@@ -165,21 +162,19 @@ public final class NetworkSolver {
   }
 
   /**
-   * Looks for a first answer and bound. Where a large part has uses, or is left with a gap that
-   * branching would hardly close, bound and answer are improved by rounds.
+   * Looks for a first answer and bound. A large part is improved by rounds first, since a dive
+   * through it takes the longer the wider the gap is; without a limit only until branching may
+   * close the gap.
    */
   private void answer(Part part) {
     boolean large = AlternatingRounds.entries(part.graph()) >= AlternatingRounds.LARGE;
     boolean limited = part.graph().capacity.length > 0;
-    if (large && !limited) {
-      new AlternatingRounds(part, options.threads(), options.seed()).run(ROUNDS_BEFORE_DIVE);
+    if (large) {
+      new AlternatingRounds(part, options.threads(), options.seed())
+          .run(Long.MAX_VALUE, limited ? 0 : WIDE);
     }
     if (!large || !limited) {
       new Dive(part).run();
-    }
-    double gap = part.incumbent.best() - (double) part.incumbent.lowerBound();
-    if (large && (limited || gap > WIDE * part.incumbent.best())) {
-      new AlternatingRounds(part, options.threads(), options.seed()).run(Long.MAX_VALUE);
     }
   }
 

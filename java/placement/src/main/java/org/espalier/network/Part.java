@@ -50,15 +50,8 @@ final class Part {
    * What choices of the part cost; forbidden if one, a pair, or the use of a slot is not allowed.
    */
   private long cost(int[] choices) {
-    long sum = 0;
     long[] change = new long[graph.capacity.length + 1];
     for (int v = 0; v < graph.variables; v++) {
-      sum = CostNetwork.plus(sum, graph.unary[v][choices[v]]);
-      for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {
-        if ((h & 1) == 0) {
-          sum = CostNetwork.plus(sum, graph.cost(h, choices[v], choices[graph.other(h)]));
-        }
-      }
       graph.uses[v].addTo(change, choices[v]);
     }
     long used = 0;
@@ -68,6 +61,6 @@ final class Part {
         return CostNetwork.FORBIDDEN;
       }
     }
-    return sum;
+    return graph.cost(choices);
   }
 }

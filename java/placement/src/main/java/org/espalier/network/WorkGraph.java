@@ -119,6 +119,51 @@ final class WorkGraph {
     return copy;
   }
 
+  /**
+   * A graph of the kept variables alone, renumbered in their order, whose costs say what they cost
+   * beside the choices of all others. Uses are left out; tables are shared.
+   */
+  WorkGraph conditioned(int[] kept, int[] choices) {
+    int[] number = new int[variables];
+    Arrays.fill(number, NONE);
+    int edges = 0;
+    for (int i = 0; i < kept.length; i++) {
+      number[kept[i]] = i;
+      edges += degree[kept[i]];
+    }
+    WorkGraph rest = new WorkGraph(kept.length, edges);
+    for (int i = 0; i < kept.length; i++) {
+      int v = kept[i];
+      long[] costs = unary[v].clone();
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        int w = other(h);
+        if (number[w] == NONE) {
+          for (int a = 0; a < costs.length; a++) {
+            costs[a] = CostNetwork.plus(costs[a], cost(h, a, choices[w]));
+          }
+        } else if ((h & 1) == 0) {
+          rest.link(i, number[w], table[h >> 1], false);
+        }
+      }
+      rest.unary[i] = costs;
+    }
+    return rest;
+  }
+
+  /** What choices of all variables cost, uses aside. */
+  long cost(int[] choices) {
+    long sum = 0;
+    for (int v = 0; v < variables; v++) {
+      sum = CostNetwork.plus(sum, unary[v][choices[v]]);
+      for (int h = head[v]; h != NONE; h = next[h]) {
+        if ((h & 1) == 0) {
+          sum = CostNetwork.plus(sum, cost(h, choices[v], choices[other(h)]));
+        }
+      }
+    }
+    return sum;
+  }
+
   /** Edges with equal tables share one: graphs of programs repeat themselves. */
   void shareEqualTables() {
     Map<LongBuffer, long[]> known = new HashMap<>();

@@ -28,7 +28,7 @@ final class AlternatingRoundsTest {
           LimitedChain chain = LimitedChain.next(random);
           long least = chain.leastCost();
           Part part = part(chain.network());
-          new AlternatingRounds(part, 1 + random.nextInt(3), random.nextLong()).run(ROUNDS);
+          new AlternatingRounds(part, 1 + random.nextInt(3), random.nextLong()).run(ROUNDS, 0);
           if (least == CostNetwork.FORBIDDEN) {
             assertThat(part.answered()).isFalse();
             return;
@@ -63,7 +63,7 @@ final class AlternatingRoundsTest {
           List<String> results = new ArrayList<>();
           for (int threads : new int[] {1, 2, 2, 3, 3}) {
             Part part = part(chain.network());
-            new AlternatingRounds(part, threads, seed).run(ROUNDS);
+            new AlternatingRounds(part, threads, seed).run(ROUNDS, 0);
             results.add(
                 part.incumbent.found()
                     + " "

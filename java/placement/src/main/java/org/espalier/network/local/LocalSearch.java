@@ -39,6 +39,7 @@ public final class LocalSearch {
   private final RegionStep step;
   private final UsageRepair repair;
   private int[] best = new int[0];
+  private int[] walked = new int[0];
   private double bestCost = Double.POSITIVE_INFINITY;
 
   /**
@@ -78,6 +79,15 @@ public final class LocalSearch {
   }
 
   /**
+   * Where the walk of the last round ended that did not begin at the best choices.
+   *
+   * @return a choice for every variable, which need not keep the limit; empty before a round
+   */
+  public int[] walked() {
+    return walked.clone();
+  }
+
+  /**
    * Hears of choices that somebody else found.
    *
    * @param choices a choice for every variable
@@ -101,6 +111,7 @@ public final class LocalSearch {
       walk(answer, FREE_FROM_START, from + work / 2);
       take(answer);
     }
+    walked = answer.choice.clone();
     if (best.length > 0) {
       answer = new Answer(graph, best);
       walk(answer, FREE_FROM_BEST, from + work);
