@@ -10,8 +10,12 @@ import org.espalier.network.local.LocalSearch;
  * One thread's search for good choices of a large part, round by round. Each round begins at
  * choices that were read off the dual. {@link CutsetStep}s make them nearly best at the dual's
  * prices; {@link LocalSearch} makes them keep the limit, and goes on from them and from the best
- * known. Where there is no limit, cutset steps go on from the best known, too: first on the
- * variables where the two differ, which finds the best way from one answer to the other.
+ * known.
+ *
+ * <p>Under a limit, the nearly best choices at the dual's prices are kept from round to round and
+ * joined with those of the next: prices move little. Where there is no limit, cutset steps go on
+ * from the best known: first on the variables where it differs from where the walk ended, which
+ * finds the best of all that is between two answers.
  */
 final class AnswerSearch {
   /** Without a limit three kinds of search share the work of a round. */
@@ -23,6 +27,10 @@ final class AnswerSearch {
   private final CutsetStep fromBest;
   private final boolean limited;
   private final BooleanSupplier stop;
+  // under a limit: nearly the best choices at the prices of the last round
+  private int[] nearDual = new int[0];
+  // how much work each kind of cutset steps may have done so far
+  private long allowance;
 
   /**
    * Prepares a search.
@@ -64,24 +72,56 @@ final class AnswerSearch {
    */
   void round(int[] start, double[] price, long work) {
     priced.charge(price);
-    int[] choices = start.clone();
     if (limited) {
-      polish(fromDual, choices, work / 2);
-      local.round(choices, price, work / 2);
+      roundUnderLimit(start, price, work);
       return;
     }
-    polish(fromDual, choices, work / KINDS);
-    local.round(choices, price, work / KINDS);
+    allowance += work / KINDS;
+    int[] choices = start.clone();
+    boolean polished = polish(fromDual, choices);
+    local.round(choices, price, polished ? work / KINDS : work);
     int[] best = local.best();
-    fromDual.relink(best, local.walked());
-    polish(fromBest, best, work / KINDS);
-    local.hear(best);
+    if (polished) {
+      fromDual.relink(best, local.walked());
+    }
+    if (polish(fromBest, best)) {
+      local.hear(best);
+    }
   }
 
-  private void polish(CutsetStep step, int[] choices, long work) {
-    long until = step.work() + work;
-    while (step.work() < until && !stop.getAsBoolean()) {
-      step.improve(choices);
+  /** The best at the dual's prices, kept from round to round, and then what keeps the limit. */
+  private void roundUnderLimit(int[] start, double[] price, long work) {
+    allowance += work / 2;
+    int[] next = start.clone();
+    if (!polish(fromDual, next)) {
+      local.round(start, price, work);
+      return;
     }
+    if (nearDual.length == 0) {
+      nearDual = start;
+    }
+    int[] before = nearDual.clone();
+    fromDual.relink(nearDual, next);
+    fromDual.relink(next, before);
+    if (priced.graph.cost(next) < priced.graph.cost(nearDual)) {
+      nearDual = next;
+    }
+    polish(fromBest, nearDual);
+    local.round(nearDual, price, work / 2);
+  }
+
+  /**
+   * Makes steps as long as the kind's allowance lasts; what a step takes beyond it is taken off
+   * later rounds.
+   *
+   * @return whether a step was made
+   */
+  private boolean polish(CutsetStep step, int[] choices) {
+    boolean made = false;
+    while (step.work() < allowance && !stop.getAsBoolean()) {
+      step.improve(choices);
+      made = true;
+    }
+    return made;
   }
 }

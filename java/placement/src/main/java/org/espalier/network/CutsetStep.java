@@ -14,8 +14,10 @@ import java.util.function.BooleanSupplier;
  *
  * <p>The cutset grows while the order of elimination is chosen: when even the smallest function is
  * too large, the variable with most neighbours left joins the cutset. Variables have random
- * weights, so that every step has another cutset. Half of the steps have a centre that joins last,
- * drawn in proportion to its degree: else variables with many neighbours would never be free.
+ * weights, so that every step has another cutset. Variables with many neighbours would hardly ever
+ * be free, and it is they that tell one valley of answers from the next: so in half of the steps
+ * the root of the degree counts instead, and half have a centre that joins last, drawn in
+ * proportion to its degree.
  */
 final class CutsetStep {
   /** Functions of 2^10 to 2^14 sums are allowed, all powers of 2 alike. */
@@ -24,7 +26,7 @@ final class CutsetStep {
   private static final int LOGS = 5;
 
   /** After so many steps in vain functions may be twice as large, up to 2^4 times as large. */
-  private static final int PATIENCE = 12;
+  private static final int PATIENCE = 5;
 
   private static final int MOST_DOUBLINGS = 4;
 
@@ -39,6 +41,8 @@ final class CutsetStep {
   private final SplittableRandom random;
   private final BooleanSupplier stop;
   private final double[] weight;
+  // whether degrees count for less in the step that is made
+  private boolean flat;
   private int inVain;
   private long work;
 
@@ -123,6 +127,7 @@ final class CutsetStep {
 
   /** Chooses a new cutset among what is left, and the order of all others. */
   private void cutAway(EliminationOrder order, long mostSums) {
+    flat = random.nextBoolean();
     for (int v = 0; v < g.variables; v++) {
       weight[v] = Math.log1p(g.size(v)) * Math.exp(SPREAD * random.nextDouble());
     }
@@ -147,7 +152,7 @@ final class CutsetStep {
     double most = -1;
     for (int v = 0; v < g.variables; v++) {
       if (order.isLeft(v)) {
-        double heavy = weight[v] * order.degree(v);
+        double heavy = weight[v] * (flat ? Math.sqrt(order.degree(v)) : order.degree(v));
         if (heavy > most) {
           most = heavy;
           heaviest = v;
