@@ -131,24 +131,27 @@ public final class Chains {
         return;
       }
       int reach = most * p - 1;
-      int right = 0;
-      while (right < reach
-          && to + 2 + right < t.length
-          && t[to + 2 + right] == t[to + 2 - 2 * p + right % p]) {
-        right++;
-      }
-      int left = 0;
-      while (left < reach
-          && from - 2 - left >= 0
-          && t[from - 2 - left] == t[from - 2 + 2 * p - left % p]) {
-        left++;
-      }
-      int beside = Math.max(left, right);
+      int beside = Math.max(repeated(to + 2, 1, p, reach), repeated(from - 2, -1, p, reach));
       for (int m = 2; m <= most && m * p - 1 <= beside; m++) {
         q.add(m * p);
         l.add(from);
         r.add(to - m * p);
       }
+    }
+
+    /**
+     * How many letters from a place on, forward or backward, are those that begin 2p before it, p
+     * of them over and over.
+     */
+    private int repeated(int at, int step, int p, int most) {
+      int far = 0;
+      for (int i = at; far < most && i >= 0 && i < t.length; i += step) {
+        if (t[i] != t[at - step * (2 * p - far % p)]) {
+          break;
+        }
+        far++;
+      }
+      return far;
     }
 
     void link(Deadline limit) throws Deadline.Reached {

@@ -42,11 +42,6 @@ public final class Ints {
     return size;
   }
 
-  /** Makes the list empty. */
-  public void clear() {
-    size = 0;
-  }
-
   /**
    * Copies the list.
    *

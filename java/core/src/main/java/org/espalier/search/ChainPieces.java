@@ -82,9 +82,12 @@ final class ChainPieces {
     if (x == pass.m && from[entry] == 0) {
       whole.add(c);
     }
+    long weight = best[entry] + k.part + k.idx;
+    if (weight + k.con >= v[x]) {
+      return;
+    }
     int b = chains.first[c];
     long g = in.known(chains.optimum, c, b, q, search.resolving());
-    long weight = best[entry] + k.part + k.idx;
     if (g >= 0) {
       pass.offer(x, weight + g, -q);
     } else if (search.resolving()) {

@@ -135,8 +135,12 @@ final class RepetitionPieces {
     int slot = reps.slot[o.id] + o.slotResidue;
     o.advance();
     int b = pass.s + x - 2 * q;
-    long g = in.known(reps.optimum, slot, b, q, search.resolving());
     long weight = least + k.part + node;
+    // slots lie far apart, so they are only read where a piece over the cheapest block could win
+    if (weight + k.con >= v[x]) {
+      return;
+    }
+    long g = in.known(reps.optimum, slot, b, q, search.resolving());
     if (g >= 0) {
       pass.offer(x, weight + g, q);
     } else if (search.resolving()) {

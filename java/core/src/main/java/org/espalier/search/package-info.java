@@ -9,14 +9,13 @@
  * <ol>
  *   <li>{@link org.espalier.search.BasicReconstruction} asks {@code StridedScan} first: are these
  *       nested strides of one type? They are not.
- *   <li>{@code repetition.Letters} makes the layout a string of 62 letters. {@code
+ *   <li>{@code repetition.Letters} makes the layout a string of 62 letters, and {@code Constants}
+ *       has what single nodes cost.
+ *   <li>{@code Indexed} gathers what is known before anything is searched. {@code
  *       repetition.RepetitionFinder} finds that X comes twice side by side (a period of 20, from
  *       element 0), and so does X with 5 (a period of 21, from element 20). {@code Repetitions}
  *       gives each block a slot for its cost. Nothing comes three times, so there are no {@code
- *       Chains}.
- *   <li>{@code Progressions} says what a run of one distance costs, by {@code Constants}.
- *   <li>All this together is {@code Indexed}, and nothing of it changes any more but the optima of
- *       blocks, which are found later.
+ *       Chains}. {@code Progressions} says what a run of one distance costs.
  *   <li>{@code SegmentSearch} has the recurrence, and starts a {@code Pass} from element 0. That
  *       goes from element to element and keeps the least weight of a path of pieces to each. Single
  *       elements, runs and rays it knows itself: X as one idx.

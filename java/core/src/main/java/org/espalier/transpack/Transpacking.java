@@ -30,10 +30,10 @@ import org.espalier.tree.TypeTree;
  * displacements, trees over φ are trees of pairs, and the answer is exact: |s| ≤ R_s, |t − s| ≤ R_d
  * and M &gt; 2·R_s + x suffice. Where such φ does not fit 64 bits, several M that fit are tried,
  * the answer is unfolded, and it counts only if both sides flatten to their layouts; then it is
- * optimal all the same, as its cost is the lower bound. No answer depends on luck but whether it is
- * proved.
+ * optimal all the same, as its cost is the lower bound. Chance decides only whether an answer is
+ * proved, never whether it is right.
  *
- * <p><b>Bounds.</b> Those of the set's engine, and O(n) besides. Exact in the cases said.
+ * <p><b>Bounds.</b> Those of the set's engine, and O(n) besides. Exact where such a φ is found.
  */
 public final class Transpacking {
   /** Odd factors without structure, tried from the largest that fits down. */
