@@ -2,45 +2,47 @@
 package org.espalier.cli.bench;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import org.espalier.svg.Ink;
+import org.espalier.svg.SvgDrawing;
+import org.espalier.svg.SvgDrawing.Side;
+import org.espalier.svg.Words;
 
 /**
  * The ratios as a picture: a row for each cell, a mark for each side where its time over that of
  * ours lies on a logarithmic axis, its interval as a line. Right of the line at 1 ours is faster.
  */
 public final class BenchPicture {
-  private static final int ROW = 16;
-  private static final int LEFT = 250;
-  private static final int AXIS = 620;
-  private static final int WIDTH = LEFT + AXIS + 30;
+  private static final double ROW = 16;
+  private static final double SIZE = 12;
+  private static final double AXIS = 620;
 
   /** The axis reaches from a tenth to a thousand. */
   private static final double LEAST = 0.1;
 
-  private static final double DECADES = 4;
+  private static final int DECADES = 4;
 
-  /** Hues told apart by most colour-blind readers (Okabe and Ito). */
-  private static final Map<String, String> COLOURS =
+  private static final Map<String, Ink> INKS =
       Map.of(
           "elements",
-          "#e69f00",
+          Ink.PALE_VERMILION,
           "blocks",
-          "#b8860b",
+          Ink.GOLD,
           BenchCell.TREE,
-          "#0072b2",
+          Ink.BLUE,
           "mpi.jar",
-          "#aa4499",
+          Ink.PURPLE,
           BenchCell.JAVA_LOOP,
-          "#009e73",
+          Ink.GREEN,
           BenchCell.C_LOOP,
-          "#d55e00",
+          Ink.VERMILION,
           "memcpy",
-          "#999999");
+          Ink.GREY);
 
-  private final StringBuilder out = new StringBuilder();
-  private int y = 20;
+  private final SvgDrawing drawing = new SvgDrawing("Time of the others over that of ours");
+  private double sizes; // where the sizes of cells end
+  private double left; // where the axis begins
+  private double y = 32;
 
   private BenchPicture() {}
 
@@ -48,80 +50,88 @@ public final class BenchPicture {
    * Draws the picture.
    *
    * @param report what was measured
-   * @return an SVG document
+   * @return the drawing
    */
-  public static String svg(BenchReport report) {
+  public static SvgDrawing of(BenchReport report) {
     return new BenchPicture().draw(report);
   }
 
-  private String draw(BenchReport report) {
-    text(20, y, "bold 15px", "#111", "Time of the others over that of ours");
-    int x = LEFT;
-    for (String side : BenchCell.OTHERS) {
-      out.append(
-          "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>%n".formatted(x, y + 15, colour(side)));
-      text(x + 8, y + 19, "12px", "#333", side);
-      x += 88;
+  private SvgDrawing draw(BenchReport report) {
+    double names = 0;
+    double amounts = 0;
+    for (List<BenchCell> cells : report.tables().values()) {
+      for (BenchCell cell : cells) {
+        names = Math.max(names, Words.width(cell.pattern(), SIZE, false));
+        amounts = Math.max(amounts, Words.width(BenchCell.size(cell.bytes()), SIZE, false));
+      }
     }
-    y += 46;
+    sizes = SvgDrawing.MARGIN + names + 16 + amounts;
+    left = sizes + 20;
+    drawing.bold(
+        SvgDrawing.MARGIN, y, Side.START, 15, Ink.TEXT, "Time of the others over that of ours");
+    double x = SvgDrawing.MARGIN;
+    for (String side : BenchCell.OTHERS) {
+      drawing.circle(x + 4, y + 19, 4).fill(ink(side)).node(id(side));
+      drawing.words(x + 13, y + 23, Side.START, SIZE, Ink.TEXT, side);
+      x += 13 + Words.width(side, SIZE, false) + 18;
+    }
+    drawing.words(
+        x, y + 23, Side.START, SIZE, Ink.NOTE, "bars: 95 % intervals; right of 1 ours is faster");
+    y += 54;
     report.tables().forEach(this::table);
-    return ("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\""
-            + " viewBox=\"0 0 %d %d\" font-family=\"sans-serif\">%n"
-            + "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>%n%s</svg>%n")
-        .formatted(WIDTH, y, WIDTH, y, out);
+    return drawing;
   }
 
   private void table(String title, List<BenchCell> cells) {
-    text(20, y, "bold 13px", "#111", title);
+    drawing.bold(SvgDrawing.MARGIN, y, Side.START, 13, Ink.TEXT, title);
     y += 10;
-    int bottom = y + cells.size() * ROW + 4;
-    for (double tick = LEAST; tick < LEAST * Math.pow(10, DECADES) * 1.5; tick *= 10) {
-      int x = x(tick);
-      boolean one = Math.abs(tick - 1) < 1e-9;
-      out.append(
-          "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\"/>%n"
-              .formatted(x, y, x, bottom, one ? "#111" : "#ddd"));
-      text(
-          x - 8,
-          bottom + 12,
-          "11px",
-          "#555",
-          String.format(Locale.ROOT, "%.4g", tick).replaceAll("\\.?0+$", ""));
+    double bottom = y + cells.size() * ROW + 4;
+    for (int decade = 0; decade <= DECADES; decade++) {
+      double tick = LEAST * Math.pow(10, decade);
+      drawing.line(x(tick), y, x(tick), bottom).stroke(decade == 1 ? Ink.TEXT : Ink.RULE);
+      String words = decade == 0 ? "0.1" : "%,.0f".formatted(tick);
+      drawing.words(x(tick), bottom + 13, Side.MIDDLE, 11, Ink.NOTE, words);
     }
     for (BenchCell cell : cells) {
       y += ROW;
-      text(20, y, "12px", "#333", cell.pattern());
-      text(LEFT - 60, y, "12px", "#333", BenchCell.size(cell.bytes()));
+      drawing.words(SvgDrawing.MARGIN, y, Side.START, SIZE, Ink.TEXT, cell.pattern());
+      drawing.words(sizes, y, Side.END, SIZE, Ink.TEXT, BenchCell.size(cell.bytes()));
       for (String side : BenchCell.OTHERS) {
-        Optional<Ratio> ratio = cell.ratio(side);
-        ratio.ifPresent(known -> mark(known, colour(side)));
+        cell.ratio(side).ifPresent(known -> mark(cell, known, side));
       }
     }
-    y = bottom + 40;
+    y = bottom + 44;
   }
 
-  private void mark(Ratio ratio, String colour) {
-    int middle = y - 4;
-    out.append(
-        "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"1.5\"/>%n"
-            .formatted(x(ratio.low()), middle, x(ratio.high()), middle, colour));
-    out.append(
-        "<circle cx=\"%d\" cy=\"%d\" r=\"3\" fill=\"%s\"/>%n"
-            .formatted(x(ratio.value()), middle, colour));
+  private void mark(BenchCell cell, Ratio ratio, String side) {
+    double middle = y - 4;
+    String told =
+        "%s, %s of %s: %.3g (%.3g to %.3g)"
+            .formatted(
+                side,
+                BenchCell.size(cell.bytes()),
+                cell.pattern(),
+                ratio.value(),
+                ratio.low(),
+                ratio.high());
+    drawing
+        .line(x(ratio.low()), middle, x(ratio.high()), middle)
+        .stroke(ink(side), 1.5)
+        .of(id(side));
+    drawing.circle(x(ratio.value()), middle, 3).fill(ink(side)).of(id(side)).tells(told);
   }
 
-  private static int x(double ratio) {
+  private double x(double ratio) {
     double place = Math.log10(ratio / LEAST) / DECADES;
-    return LEFT + (int) Math.round(AXIS * Math.clamp(place, 0, 1));
+    return left + AXIS * Math.clamp(place, 0, 1);
   }
 
-  private static String colour(String side) {
-    return COLOURS.getOrDefault(side, "#000");
+  /** The name of a side in the drawing, where names have no spaces. */
+  private static String id(String side) {
+    return "side" + BenchCell.OTHERS.indexOf(side);
   }
 
-  private void text(int x, int at, String font, String colour, String words) {
-    out.append(
-        "<text x=\"%d\" y=\"%d\" style=\"font:%s sans-serif\" fill=\"%s\">%s</text>%n"
-            .formatted(x, at, font, colour, words.replace("&", "&amp;").replace("<", "&lt;")));
+  private static Ink ink(String side) {
+    return INKS.getOrDefault(side, Ink.TEXT);
   }
 }

@@ -4,6 +4,7 @@ package org.espalier.cli.command;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.espalier.svg.SvgDrawing;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,7 +22,7 @@ public record Answer(int exitCode, JsonNode json, String text, Optional<Picture>
    * @param file where it goes; {@link PictureFile#check} has looked at it
    * @param drawing makes it
    */
-  public record Picture(Path file, Supplier<String> drawing) {}
+  public record Picture(Path file, Supplier<SvgDrawing> drawing) {}
 
   /**
    * Makes an answer without a picture.
@@ -41,7 +42,7 @@ public record Answer(int exitCode, JsonNode json, String text, Optional<Picture>
    * @param drawing makes it
    * @return the answer with it
    */
-  public Answer with(Path file, Supplier<String> drawing) {
+  public Answer with(Path file, Supplier<SvgDrawing> drawing) {
     return new Answer(exitCode, json, text, Optional.of(new Picture(file, drawing)));
   }
 }

@@ -37,7 +37,7 @@ public abstract class FileCommand extends FilesCommand {
   private void draw(InputFile file, Answer.Picture picture) {
     String text;
     try {
-      text = picture.drawing().get();
+      text = PictureFile.text(picture.file(), picture.drawing().get());
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.espalier.formats.InputException;
+import org.espalier.svg.HtmlPage;
+import org.espalier.svg.SvgDrawing;
 
 /** A file that a command writes: looked at before work starts, written when there is an answer. */
 public final class PictureFile {
@@ -21,9 +23,8 @@ public final class PictureFile {
    * @throws InputException if not
    */
   public static void check(String option, Path file, String... endings) {
-    String name = file.toString().toLowerCase(Locale.ROOT);
     List<String> all = List.of(endings);
-    if (all.stream().noneMatch(name::endsWith)) {
+    if (all.stream().noneMatch(ending -> ends(file, ending))) {
       String rest = String.join(", FILE", all.subList(0, all.size() - 1));
       String known = rest.isEmpty() ? all.getLast() : rest + " or FILE" + all.getLast();
       throw new InputException("%s: expected FILE%s, got %s".formatted(option, known, file));
@@ -50,6 +51,29 @@ public final class PictureFile {
     if (Files.exists(file) ? !Files.isWritable(file) : !Files.isWritable(folder)) {
       throw new InputException("%s: %s may not be written".formatted(option, file));
     }
+  }
+
+  /**
+   * Tells how a file's name ends.
+   *
+   * @param file the file
+   * @param ending an ending in small letters, with the dot
+   * @return whether it ends so, in small letters or capitals
+   */
+  public static boolean ends(Path file, String ending) {
+    return file.toString().toLowerCase(Locale.ROOT).endsWith(ending);
+  }
+
+  /**
+   * Returns what a file holds that shows a drawing: a page where it ends in {@code .html}, else
+   * SVG.
+   *
+   * @param file the file
+   * @param drawing the drawing
+   * @return its text
+   */
+  public static String text(Path file, SvgDrawing drawing) {
+    return ends(file, ".html") ? HtmlPage.of(drawing) : drawing.svg();
   }
 
   /**

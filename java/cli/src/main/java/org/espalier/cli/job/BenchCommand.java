@@ -3,7 +3,6 @@ package org.espalier.cli.job;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.espalier.cli.bench.ColdCurves;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.command.PictureFile;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -107,7 +107,10 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Tells too where a library is slower by a type than by packing by hand.")
   private boolean guidelines;
 
-  @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draws the ratios.")
+  @Option(
+      names = "--draw",
+      paramLabel = "FILE",
+      description = "Draws the ratios: FILE.svg, or FILE.html, which zooms.")
   private @Nullable Path draw;
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -149,8 +152,9 @@ public final class BenchCommand implements Callable<Integer> {
     } else {
       out.print(BenchText.of(report, guidelines));
     }
+    out.flush();
     if (draw != null) {
-      Files.writeString(draw, BenchPicture.svg(report));
+      PictureFile.write(draw, PictureFile.text(draw, BenchPicture.of(report)));
     }
     return passed ? ExitCode.DONE : ExitCode.NO;
   }
@@ -192,10 +196,7 @@ public final class BenchCommand implements Callable<Integer> {
       throw new InputException("--seconds must be >= 1, got " + seconds);
     }
     if (draw != null) {
-      Path folder = draw.toAbsolutePath().getParent();
-      if (folder == null || !Files.isDirectory(folder)) {
-        throw new InputException("--draw: expected a file in a folder that exists, got " + draw);
-      }
+      PictureFile.check("--draw", draw, ".svg", ".html");
     }
   }
 

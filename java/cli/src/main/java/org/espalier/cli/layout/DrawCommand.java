@@ -3,13 +3,12 @@ package org.espalier.cli.layout;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.PictureFile;
 import org.espalier.draw.DotPicture;
-import org.espalier.draw.SvgPicture;
+import org.espalier.draw.LayoutDrawing;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
@@ -56,11 +55,9 @@ public final class DrawCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PictureFile.check("-o", picture, ".svg", ".html", ".dot");
-    String ending = picture.toString().toLowerCase(Locale.ROOT);
-    boolean svg = ending.endsWith(".svg");
-    boolean html = ending.endsWith(".html");
     InputFile file = InputFile.read(input);
-    TypeTree before = read(file);
+    Given given = read(file);
+    TypeTree before = given.tree();
     ReconstructionOptions options = option.options();
     NormalizationResult after;
     try {
@@ -69,29 +66,36 @@ public final class DrawCommand implements Callable<Integer> {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
     String text;
-    if (svg || html) {
-      SvgPicture drawn = new SvgPicture(file.name(), before, after.tree(), options.cost());
-      text = svg ? drawn.svg() : drawn.html();
-    } else {
-      text = DotPicture.of(after.tree(), options.cost());
+    try {
+      text =
+          PictureFile.ends(picture, ".dot")
+              ? DotPicture.of(after.tree(), options.cost())
+              : PictureFile.text(
+                  picture,
+                  LayoutDrawing.of(file.name(), before, given.listed(), after, options.cost()));
+    } catch (IllegalArgumentException e) {
+      throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
-    PictureFile.write(picture, text);
     PrintWriter out = spec.commandLine().getOut();
     out.printf(
         "%s: %,d elements, cost %,d words before, %,d after%n",
         picture, before.length(), after.costBefore(), after.cost());
     out.flush();
+    PictureFile.write(picture, text);
     return ExitCode.DONE;
   }
 
-  private static TypeTree read(InputFile file) {
+  /** A tree, and whether it is only the list of a layout's displacements. */
+  private record Given(TypeTree tree, boolean listed) {}
+
+  private static Given read(InputFile file) {
     if (!file.startsWith('{')) {
-      return listed(LayoutReader.read(file));
+      return new Given(listed(LayoutReader.read(file)), true);
     }
     JsonValue json = JsonValue.parse(file);
     return LayoutReader.isLayout(json)
-        ? listed(LayoutReader.fromJson(json))
-        : TreeReader.fromJson(json).tree();
+        ? new Given(listed(LayoutReader.fromJson(json)), true)
+        : new Given(TreeReader.fromJson(json).tree(), false);
   }
 
   /** A layout as a program without a datatype has it: a list of every displacement. */

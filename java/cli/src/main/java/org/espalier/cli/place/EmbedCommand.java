@@ -10,9 +10,9 @@ import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.PictureFile;
+import org.espalier.draw.EmbeddingDrawing;
 import org.espalier.expression.Embedder;
 import org.espalier.expression.Embedding;
-import org.espalier.expression.EmbeddingDrawing;
 import org.espalier.expression.EmbeddingMethod;
 import org.espalier.expression.ExpressionTree;
 import org.espalier.formats.ExpressionProblem;
@@ -20,6 +20,7 @@ import org.espalier.formats.ExpressionReader;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.PositionForm;
+import org.espalier.svg.SvgDrawing;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,9 +53,10 @@ public final class EmbedCommand extends FileCommand {
 
   @Option(
       names = "--draw",
-      paramLabel = "FILE.svg",
+      paramLabel = "FILE",
       description =
-          "Also draws the tree with its costs and, on a grid of two dimensions, the plane.")
+          "Also draws the tree with its costs and, on a grid of two dimensions, the plane: FILE.svg,"
+              + " or FILE.html, a page that zooms.")
   private @Nullable Path drawing;
 
   EmbedCommand() {}
@@ -107,7 +109,7 @@ public final class EmbedCommand extends FileCommand {
   @Override
   protected void check() {
     if (drawing != null) {
-      PictureFile.check("--draw", drawing, ".svg");
+      PictureFile.check("--draw", drawing, ".svg", ".html");
       if (fileCount() > 1) {
         throw new InputException("--draw: expected one input file, got " + fileCount());
       }
@@ -161,13 +163,13 @@ public final class EmbedCommand extends FileCommand {
     return text.toString();
   }
 
-  private static String draw(ExpressionProblem problem, Embedding embedding, long[] positions) {
+  private static SvgDrawing draw(ExpressionProblem problem, Embedding embedding, long[] positions) {
     int k = problem.form().metric().coordinates();
     List<String> places = new ArrayList<>();
     for (int x = 0; x < problem.tree().size(); x++) {
       places.add(problem.form().text(positions, x * k));
     }
-    return EmbeddingDrawing.svg(
+    return EmbeddingDrawing.of(
         problem.form().metric(),
         problem.tree(),
         problem.names(),

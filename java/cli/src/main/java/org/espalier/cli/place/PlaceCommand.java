@@ -42,8 +42,9 @@ public final class PlaceCommand extends FileCommand {
 
   @Option(
       names = "--draw",
-      paramLabel = "FILE.svg",
-      description = "Draw the graph with its placements and moves.")
+      paramLabel = "FILE",
+      description =
+          "Draw the graph with its placements and moves: FILE.svg, or FILE.html, which zooms.")
   private @Nullable Path drawing;
 
   @Option(
@@ -101,7 +102,7 @@ public final class PlaceCommand extends FileCommand {
   @Override
   protected void check() {
     if (drawing != null) {
-      PictureFile.check("--draw", drawing, ".svg");
+      PictureFile.check("--draw", drawing, ".svg", ".html");
       if (fileCount() > 1) {
         throw new InputException("--draw: expected one input file, got " + fileCount());
       }

@@ -11,6 +11,7 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.PictureFile;
+import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
@@ -21,7 +22,6 @@ import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.MachineModel;
-import org.espalier.program.array.PlanDrawing;
 import org.espalier.program.array.PlanReasons;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,8 +47,9 @@ public final class PlanCommand extends FileCommand {
 
   @Option(
       names = "--draw",
-      paramLabel = "FILE.svg",
-      description = "Draw the program with its placements and moves.")
+      paramLabel = "FILE",
+      description =
+          "Draw the program with its placements and moves: FILE.svg, or FILE.html, which zooms.")
   private @Nullable Path drawing;
 
   @Option(
@@ -79,7 +80,7 @@ public final class PlanCommand extends FileCommand {
   @Override
   protected void check() {
     if (drawing != null) {
-      PictureFile.check("--draw", drawing, ".svg");
+      PictureFile.check("--draw", drawing, ".svg", ".html");
       if (fileCount() > 1) {
         throw new InputException("--draw: expected one input file, got " + fileCount());
       }
@@ -142,6 +143,6 @@ public final class PlanCommand extends FileCommand {
       }
     }
     Answer answer = new Answer(code, line, text.toString());
-    return drawing == null ? answer : answer.with(drawing, () -> PlanDrawing.svg(plan));
+    return drawing == null ? answer : answer.with(drawing, () -> PlanDrawing.of(plan));
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.espalier.cli.job.RankProcess;
+import org.espalier.draw.TimeText;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.program.array.ArrayPlan;
@@ -92,8 +93,8 @@ final class PlanRun {
             Locale.ROOT,
             "%-16s %18s %18s  the prediction is %+.0f %%%n",
             "time",
-            PlanText.time(plan.nanos()),
-            PlanText.time(Math.round(seconds() * NANOS)),
+            TimeText.of(plan.nanos()),
+            TimeText.of(Math.round(seconds() * NANOS)),
             100 * timeError()));
     double tolerance = measured.required("tolerance").asDouble();
     text.append(

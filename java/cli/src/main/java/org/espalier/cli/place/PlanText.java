@@ -3,6 +3,7 @@ package org.espalier.cli.place;
 
 import java.util.List;
 import java.util.Locale;
+import org.espalier.draw.TimeText;
 import org.espalier.program.array.ArrayNode;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.PlanReasons;
@@ -19,12 +20,12 @@ final class PlanText {
     StringBuilder text = new StringBuilder();
     text.append(
         "time          %s, of it computing %s%n"
-            .formatted(time(plan.nanos()), time(plan.computingNanos())));
+            .formatted(TimeText.of(plan.nanos()), TimeText.of(plan.computingNanos())));
     text.append(
         plan.optimal()
             ? "proved        no plan of the candidates takes less%s%n"
                 .formatted(plan.cutShort() ? "; some arrays had more than were taken" : "")
-            : "not proved    none takes less than %s%n".formatted(time(plan.lowerBound())));
+            : "not proved    none takes less than %s%n".formatted(TimeText.of(plan.lowerBound())));
     text.append(
         "between ranks %,d bytes in %,d messages%n%n".formatted(plan.bytes(), plan.messages()));
     text.append("%-20s %-16s %-40s%n".formatted("array", "shape", "lies"));
@@ -50,7 +51,7 @@ final class PlanText {
                   plan.placement(move.node(), move.to()),
                   move.times(),
                   plan.bytes(move),
-                  time(move.totalNanos())));
+                  TimeText.of(move.totalNanos())));
     }
     more(text, plan.moves().size(), "moves");
     return text.toString();
@@ -67,22 +68,6 @@ final class PlanText {
       return "number";
     }
     return String.join(" x ", node.shape().stream().mapToObj(Long::toString).toList());
-  }
-
-  /** Nanoseconds with a unit and three digits. */
-  static String time(long nanos) {
-    if (nanos < 1_000) {
-      return nanos + " ns";
-    }
-    String[] units = {"us", "ms", "s"};
-    double value = nanos / 1e3;
-    int unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-      value /= 1e3;
-      unit++;
-    }
-    String digits = value < 9.995 ? "%.2f" : value < 99.95 ? "%.1f" : "%,.0f";
-    return String.format(Locale.ROOT, digits, value) + " " + units[unit];
   }
 
   static String reasons(PlanReasons reasons) {
@@ -110,7 +95,7 @@ final class PlanText {
                       .formatted(
                           nodes.get(move.node()).name(),
                           a.plan().placement(move.node(), move.to()),
-                          time(move.totalNanos()))));
+                          TimeText.of(move.totalNanos()))));
     }
     if (reasons.alternatives().size() > SHOWN_REASONS) {
       text.append("  … %,d more arrays%n".formatted(reasons.alternatives().size() - SHOWN_REASONS));
@@ -121,7 +106,7 @@ final class PlanText {
             text.append(
                 "%nThe second best plan takes %s, %s%s.%n"
                     .formatted(
-                        time(second.plan().nanos()),
+                        TimeText.of(second.plan().nanos()),
                         price(reasons, second),
                         reasons.complete() ? "" : " (the best of those looked at in the time)")));
     return text.toString();
@@ -134,7 +119,7 @@ final class PlanText {
         : String.format(
             Locale.ROOT,
             "%s more (%.1f %%)",
-            time(price),
+            TimeText.of(price),
             100.0 * price / Math.max(1, reasons.best().nanos()));
   }
 }

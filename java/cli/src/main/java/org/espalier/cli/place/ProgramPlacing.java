@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.draw.ProgramDrawing;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.ProgramReader;
@@ -16,7 +17,6 @@ import org.espalier.program.ProgramAnswer;
 import org.espalier.program.ProgramAnswer.Move;
 import org.espalier.program.ProgramAnswer.NodeChoice;
 import org.espalier.program.ProgramAnswer.Placed;
-import org.espalier.program.ProgramDrawing;
 import org.espalier.program.ProgramGraph;
 import org.espalier.program.ProgramPlacement;
 import tools.jackson.databind.node.ArrayNode;
@@ -85,7 +85,7 @@ final class ProgramPlacing {
         new Answer(placed.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
     return wishes
         .drawing()
-        .map(file -> answer.with(file, () -> ProgramDrawing.svg(graph, placed)))
+        .map(file -> answer.with(file, () -> ProgramDrawing.of(graph, placed)))
         .orElse(answer);
   }
 

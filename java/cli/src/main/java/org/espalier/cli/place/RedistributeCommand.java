@@ -16,6 +16,7 @@ import org.espalier.distribution.ProcessGrid;
 import org.espalier.distribution.RedistributionPlan;
 import org.espalier.distribution.RedistributionPlan.Message;
 import org.espalier.distribution.RedistributionPlanner;
+import org.espalier.draw.TimeText;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MatrixMove;
@@ -111,7 +112,7 @@ public final class RedistributeCommand extends FileCommand {
     line.put("wrongElements", wrong);
     String measured =
         "%nrun on %d ranks   %,d bytes crossed ranks in %s%nchecked           %,d elements, %,d wrong%n"
-            .formatted(ranks, bytes, PlanText.time(Math.round(seconds * 1e9)), checked, wrong);
+            .formatted(ranks, bytes, TimeText.of(Math.round(seconds * 1e9)), checked, wrong);
     return new Answer(wrong == 0 ? ExitCode.DONE : ExitCode.NO, line, text + measured);
   }
 

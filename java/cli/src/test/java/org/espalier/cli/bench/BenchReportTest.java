@@ -162,7 +162,7 @@ class BenchReportTest {
 
   @Test
   void thePictureIsXmlWithAMarkForEachSide() throws Exception {
-    String svg = BenchPicture.svg(report());
+    String svg = BenchPicture.of(report()).svg();
     DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new InputSource(new StringReader(svg)));

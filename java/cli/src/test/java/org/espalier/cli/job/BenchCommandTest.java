@@ -23,6 +23,7 @@ class BenchCommandTest {
         "--sizes=65M|--sizes must be from 8 to 64M bytes, got 65M",
         "--sizes=4|--sizes must be from 8 to 64M bytes, got 4",
         "--seconds=-1|--seconds must be >= 1, got -1",
+        "--draw=a.png|--draw: expected FILE.svg or FILE.html, got a.png",
         "--draw=/no/such/folder/a.svg|--draw: expected a file in a folder that exists, got"
             + " /no/such/folder/a.svg",
       })

@@ -118,8 +118,10 @@ class PlaceCommandTest {
     assertThat(run.code).isZero();
     assertThat(Files.readString(drawing))
         .startsWith("<svg xmlns=")
-        .contains("moves cost 4")
-        .contains("→ row")
+        .contains("B: cost 4")
+        .contains("col → row")
+        .contains("(row, row) → row")
+        .contains("size 1 · cost 3")
         .endsWith("</svg>\n");
   }
 

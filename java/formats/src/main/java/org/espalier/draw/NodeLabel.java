@@ -11,7 +11,7 @@ import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 import org.espalier.tree.VecBuc;
 
-/** One line of text for a node. */
+/** Words for a node. */
 final class NodeLabel {
   private static final int SHOWN = 5;
 
@@ -39,6 +39,19 @@ final class NodeLabel {
     };
   }
 
+  /** A word or two. */
+  static String brief(TypeTree node) {
+    return switch (node) {
+      case Con con ->
+          con.isTyped() ? text("%,d %s", con.count(), con.type()) : text("con %,d", con.count());
+      case Vec vec -> text("vec %,d", vec.count());
+      case Idx idx -> text("idx %,d", idx.displacements().size());
+      case Strc strc -> text("strc %,d", strc.children().size());
+      case VecBuc buc -> text("vecbuc %,d", buc.bucketSizes().size());
+      case IdxBuc buc -> text("idxbuc %,d", buc.bucketSizes().size());
+    };
+  }
+
   @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency for one method
   static String text(String format, Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
@@ -47,7 +60,7 @@ final class NodeLabel {
   private static String values(LongSeq values) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < Math.min(SHOWN, values.size()); i++) {
-      text.append(i == 0 ? "" : " ").append(values.get(i));
+      text.append(i == 0 ? "" : " ").append(text("%,d", values.get(i)));
     }
     return text + (values.size() > SHOWN ? " …" : "");
   }
