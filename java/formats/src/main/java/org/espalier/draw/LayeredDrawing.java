@@ -179,7 +179,8 @@ final class LayeredDrawing {
     }
     for (Arrow arrow : arrows) {
       if (arrow.back()) {
-        back(arrow, right + LANE * ++lanes);
+        back(arrow, right + LANE * (lanes + 1), 8 + 5 * (lanes % 4));
+        lanes++;
       } else {
         arrow(arrow, drawn);
       }
@@ -242,10 +243,10 @@ final class LayeredDrawing {
     drawing.shape(tip, ink).passes();
   }
 
-  /** From the end of a loop to its top, by a lane of its own right of all boxes. */
-  private void back(Arrow arrow, double lane) {
+  /** From the end of a loop to its top, by a lane of its own right of all boxes, so far from the rows of boxes. */
+  private void back(Arrow arrow, double lane, double away) {
     double x1 = middle(arrow.from());
-    double below = top[layers.layer(arrow.from())] + height[layers.layer(arrow.from())] + 12;
+    double below = top[layers.layer(arrow.from())] + height[layers.layer(arrow.from())] + away;
     double x2 = port(arrow);
     double y2 = top[layers.layer(arrow.to())];
     SvgPath path =
@@ -253,8 +254,8 @@ final class LayeredDrawing {
             .from(x1, bottom(arrow.from()))
             .to(x1, below)
             .to(lane, below)
-            .to(lane, y2 - 14)
-            .to(x2, y2 - 14)
+            .to(lane, y2 - 4 - away)
+            .to(x2, y2 - 4 - away)
             .to(x2, y2 - HEAD);
     boolean moves = boxes.get(arrow.from()).kind() == Kind.MOVE;
     drawing

@@ -214,7 +214,7 @@ public final class LayoutDrawing {
     } else if (!period.repeats() && step == PERIOD_CELLS) {
       cells = PERIOD_CELLS / 4;
     }
-    cells = (int) Math.clamp(left, 1, cells);
+    cells = Math.clamp(left, 1, cells);
     int columns = step <= 5 ? step * (16 / step) : step <= COLUMNS ? step : COLUMNS;
     double size = columns <= 16 && cells <= 256 ? 18 : 10;
     MemoryMap near = new MemoryMap(shown, period.low(), grain, cells);

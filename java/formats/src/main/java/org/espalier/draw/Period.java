@@ -30,6 +30,8 @@ record Period(long low, long units, String told, boolean repeats) {
   static Period of(TypeTree tree, long most) {
     TypeTree node = tree;
     long base = 0;
+    // Beside other parts the first copies are often where parts meet; those in the middle are not.
+    boolean among = false;
     while (true) {
       switch (node) {
         case Con con -> {
@@ -37,8 +39,10 @@ record Period(long low, long units, String told, boolean repeats) {
         }
         case Vec vec -> {
           if (vec.count() > 1 && fits(vec.stride(), vec.child(), most)) {
-            return repeated(base, vec.stride(), vec.child(), vec.count(), "");
+            long copies = among ? vec.count() / 2 : 0;
+            return repeated(base, vec.stride(), vec.child(), vec.count(), copies, "");
           }
+          base += among ? vec.count() / 2 * vec.stride() : 0;
           node = vec.child();
         }
         case Idx idx -> {
@@ -68,6 +72,7 @@ record Period(long low, long units, String told, boolean repeats) {
               longest = k;
             }
           }
+          among |= strc.children().size() > 1;
           base += strc.displacements().get(longest);
           node = strc.children().get(longest);
         }
@@ -84,7 +89,7 @@ record Period(long low, long units, String told, boolean repeats) {
           }
           if (buc.bucketSizes().get(0) > 1 && fits(buc.bucketStride(), buc.child(), most)) {
             return repeated(
-                base, buc.bucketStride(), buc.child(), buc.bucketSizes().get(0), " of bucket 1");
+                base, buc.bucketStride(), buc.child(), buc.bucketSizes().get(0), 0, " of bucket 1");
           }
           node = buc.child();
         }
@@ -92,7 +97,7 @@ record Period(long low, long units, String told, boolean repeats) {
           base += buc.displacements().get(0);
           if (buc.bucketSizes().get(0) > 1 && fits(buc.bucketStride(), buc.child(), most)) {
             return repeated(
-                base, buc.bucketStride(), buc.child(), buc.bucketSizes().get(0), " of bucket 1");
+                base, buc.bucketStride(), buc.child(), buc.bucketSizes().get(0), 0, " of bucket 1");
           }
           node = buc.child();
         }
@@ -100,12 +105,12 @@ record Period(long low, long units, String told, boolean repeats) {
     }
   }
 
-  private static Period repeated(long base, long stride, TypeTree child, long count, String where) {
+  private static Period repeated(long base, long stride, TypeTree child, long count, long copy, String where) {
     long step = Math.abs(stride);
     return new Period(
-        base + child.trueLb() - (stride < 0 ? step - (child.trueUb() - child.trueLb()) : 0),
+        base + copy * stride + child.trueLb() - (stride < 0 ? step - (child.trueUb() - child.trueLb()) : 0),
         step,
-        "framed: 1 of %,d periods%s, stride %,d".formatted(count, where, stride),
+        "framed: period %,d of %,d%s, stride %,d".formatted(copy + 1, count, where, stride),
         stride > 0);
   }
 

@@ -72,7 +72,7 @@ public final class Labels {
   public SvgElement put(double x, double y, double away, double size, Ink ink, String words) {
     for (boolean acrossLines : new boolean[] {false, true}) {
       // Across a line only near the point; far from it nobody would see what is named.
-      int rings = acrossLines ? 10 * RINGS : RINGS / 8;
+      int rings = acrossLines ? 10 * RINGS : RINGS / 4;
       for (int ring = 0; ring < rings; ring++) {
         for (int[] direction : DIRECTIONS) {
           double out = away + ring * RING;

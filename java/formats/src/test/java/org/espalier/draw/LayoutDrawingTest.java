@@ -51,7 +51,7 @@ class LayoutDrawingTest {
     List<String> words = words(drawn(new Vec(1000, 8000, new Vec(1000, 8, new Con(2)))));
     assertThat(words)
         .contains("the whole", "one period, enlarged")
-        .anyMatch(word -> word.startsWith("framed: 1 of 1,000,000 periods, stride 8"))
+        .anyMatch(word -> word.startsWith("framed: period 1 of 1,000,000, stride 8"))
         .contains("stride 8", "× 1,000,000", "6", "7,999,992", "… 999,996 more …")
         .contains("2,000,000 elements in 7,999,994 units of memory, from 0 up to 7,999,994");
   }
