@@ -243,7 +243,10 @@ final class LayeredDrawing {
     drawing.shape(tip, ink).passes();
   }
 
-  /** From the end of a loop to its top, by a lane of its own right of all boxes, so far from the rows of boxes. */
+  /**
+   * From the end of a loop to its top, by a lane of its own right of all boxes, so far from the
+   * rows of boxes.
+   */
   private void back(Arrow arrow, double lane, double away) {
     double x1 = middle(arrow.from());
     double below = top[layers.layer(arrow.from())] + height[layers.layer(arrow.from())] + away;

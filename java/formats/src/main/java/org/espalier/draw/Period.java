@@ -105,10 +105,14 @@ record Period(long low, long units, String told, boolean repeats) {
     }
   }
 
-  private static Period repeated(long base, long stride, TypeTree child, long count, long copy, String where) {
+  private static Period repeated(
+      long base, long stride, TypeTree child, long count, long copy, String where) {
     long step = Math.abs(stride);
     return new Period(
-        base + copy * stride + child.trueLb() - (stride < 0 ? step - (child.trueUb() - child.trueLb()) : 0),
+        base
+            + copy * stride
+            + child.trueLb()
+            - (stride < 0 ? step - (child.trueUb() - child.trueLb()) : 0),
         step,
         "framed: period %,d of %,d%s, stride %,d".formatted(copy + 1, count, where, stride),
         stride > 0);
