@@ -132,7 +132,7 @@ final class LeafWalk {
   private static int visited(long count, double copiesOfChild, double most) {
     return count * copiesOfChild <= most
         ? (int) Math.min(count, Integer.MAX_VALUE)
-        : (int) Math.min(count, Math.max(1, Math.min(most, FEWEST)));
+        : (int) Math.min(count, Math.max(1, (long) Math.min(most, FEWEST)));
   }
 
   /** Enough that each cell of a map is met. */

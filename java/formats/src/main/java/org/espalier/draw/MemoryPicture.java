@@ -58,6 +58,10 @@ final class MemoryPicture {
     grid(rows);
   }
 
+  private int row(int cell) {
+    return cell / columns;
+  }
+
   private String first(int row) {
     return NodeLabel.text("%,d", map.low + (long) row * columns * map.unitsPerCell);
   }
@@ -98,7 +102,7 @@ final class MemoryPicture {
             : NodeLabel.text("%ss %,d to %,d", unit, from, from + map.unitsPerCell - 1);
     String full = share > 0.999 ? "" : NodeLabel.text(", %.1f %% of it data", 100 * share);
     drawing
-        .rectangle(left + cell % columns * size, top + cell / columns * size, size, size)
+        .rectangle(left + cell % columns * size, top + row(cell) * size, size, size)
         .fill(odd ? Ink.pale(leaf) : Ink.hue(leaf))
         // Even a sparsely filled range must show that there is something.
         .opacity(0.2 + 0.8 * share)
@@ -132,7 +136,7 @@ final class MemoryPicture {
 
   private void box(SvgPath path, int cell, double inset) {
     double x = left + cell % columns * size + inset;
-    double y = top + cell / columns * size + inset;
+    double y = top + row(cell) * size + inset;
     double side = size - 2 * inset;
     path.from(x, y).to(x + side, y).to(x + side, y + side).to(x, y + side).to(x, y);
   }
@@ -187,6 +191,6 @@ final class MemoryPicture {
 
   /** The middle of a cell. */
   double middle(int cell) {
-    return top + (cell / columns + 0.5) * size;
+    return top + (row(cell) + 0.5) * size;
   }
 }

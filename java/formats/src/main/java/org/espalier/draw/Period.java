@@ -59,7 +59,7 @@ record Period(long low, long units, String told, boolean repeats) {
             return new Period(
                 base + places.get(0) + idx.child().trueLb(),
                 places.get(last) - places.get(0) + idx.child().trueUb() - idx.child().trueLb(),
-                "copies 1 to %,d of the %,d of idx".formatted(last + 1, places.size()),
+                NodeLabel.text("copies 1 to %,d of the %,d of idx", last + 1, places.size()),
                 false);
           }
           base += places.get(0);
@@ -83,8 +83,7 @@ record Period(long low, long units, String told, boolean repeats) {
             return new Period(
                 base + buc.child().trueLb(),
                 buc.stride(),
-                "bucket 1 of %,d; the next begins %,d further"
-                    .formatted(buc.bucketSizes().size(), buc.stride()),
+                NodeLabel.text("bucket 1 of %,d; the next begins %,d further", buc.bucketSizes().size(), buc.stride()),
                 false);
           }
           if (buc.bucketSizes().get(0) > 1 && fits(buc.bucketStride(), buc.child(), most)) {
@@ -114,7 +113,7 @@ record Period(long low, long units, String told, boolean repeats) {
             + child.trueLb()
             - (stride < 0 ? step - (child.trueUb() - child.trueLb()) : 0),
         step,
-        "framed: period %,d of %,d%s, stride %,d".formatted(copy + 1, count, where, stride),
+        NodeLabel.text("framed: period %,d of %,d%s, stride %,d", copy + 1, count, where, stride),
         stride > 0);
   }
 

@@ -54,7 +54,7 @@ final class ShownTree {
     for (int k = 0; k < node.children().size(); k++) {
       TypeTree child = node.children().get(k);
       String place =
-          node instanceof Strc strc ? "@%,d ".formatted(strc.displacements().get(k)) : "";
+          node instanceof Strc strc ? NodeLabel.text("@%,d ", strc.displacements().get(k)) : "";
       show(child, depth + 1, place, row, next);
       next += counts.leaves(child);
     }

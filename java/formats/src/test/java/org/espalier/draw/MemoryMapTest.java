@@ -93,7 +93,7 @@ class MemoryMapTest {
     for (ShownTree.Row row : shown.rows()) {
       Set<Long> units = new HashSet<>();
       for (int cell = 0; cell < map.cells; cell++) {
-        if (Set.of(map.nodes(cell).split(" ")).contains(row.id())) {
+        if (Set.of(map.nodes(cell).split(" ", -1)).contains(row.id())) {
           units.add(map.low + cell);
         }
       }

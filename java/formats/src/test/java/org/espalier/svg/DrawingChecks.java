@@ -23,7 +23,7 @@ public final class DrawingChecks {
   public static List<Placed> check(SvgDrawing drawing) throws Exception {
     Document svg = parse(drawing.svg());
     Element root = svg.getDocumentElement();
-    String[] view = root.getAttribute("viewBox").split(" ");
+    String[] view = root.getAttribute("viewBox").split(" ", -1);
     double left = Double.parseDouble(view[0]);
     double top = Double.parseDouble(view[1]);
     double right = left + Double.parseDouble(view[2]);
