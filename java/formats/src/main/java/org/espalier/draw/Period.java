@@ -83,7 +83,9 @@ record Period(long low, long units, String told, boolean repeats) {
             return new Period(
                 base + buc.child().trueLb(),
                 buc.stride(),
-                NodeLabel.text("bucket 1 of %,d; the next begins %,d further", buc.bucketSizes().size(), buc.stride()),
+                NodeLabel.text(
+                    "bucket 1 of %,d; the next begins %,d further",
+                    buc.bucketSizes().size(), buc.stride()),
                 false);
           }
           if (buc.bucketSizes().get(0) > 1 && fits(buc.bucketStride(), buc.child(), most)) {
