@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Chromium without a window, driven over the WebDriver protocol of the W3C: what a hand would do
  * with a page.
  */
-final class Browser implements AutoCloseable {
+final class Browser {
   private static final Pattern PORT = Pattern.compile("started successfully on port (\\d+)");
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -199,14 +198,8 @@ final class Browser implements AutoCloseable {
         .put("y", Math.round(y));
   }
 
-  /** A picture of the window. */
-  void screenshot(Path png) throws IOException, InterruptedException {
-    String data = send("GET", session + "/screenshot", null).asString();
-    Files.write(png, Base64.getDecoder().decode(data));
-  }
-
-  @Override
-  public void close() throws IOException, InterruptedException {
+  /** Ends the browser and its driver. */
+  void close() throws IOException, InterruptedException {
     try {
       send("DELETE", session, null);
     } finally {
