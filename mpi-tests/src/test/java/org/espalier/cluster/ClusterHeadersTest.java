@@ -27,7 +27,10 @@ class ClusterHeadersTest {
       for (String folder : folders) {
         // MPICH keeps its declarations apart; ROMIO's mpio.h beside them has others of its own.
         String files =
-            "%1$s/mpi.h $(ls %1$s/mpi_proto.h %1$s/mpio.h 2>/dev/null)".formatted(FOLDER + folder);
+            // In this order, whatever the locale sorts by: the first declaration of a function
+            // counts.
+            "%1$s/mpi.h $(for f in mpi_proto.h mpio.h; do ls %1$s/$f 2>/dev/null; done)"
+                .formatted(FOLDER + folder);
         String text = cluster.node(0).root("sh", "-c", "cat " + files);
         MpiHeader header = MpiHeader.of(image + ", " + folder, text);
         header.agrees();

@@ -11,6 +11,7 @@ import java.util.concurrent.FutureTask;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.Failures;
 import org.espalier.cli.command.Interruption;
+import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.Terminal;
 import org.espalier.cli.command.Version;
 import org.espalier.cli.job.BenchCommand;
@@ -34,8 +35,11 @@ import org.espalier.cli.place.RedistributeCommand;
 import org.espalier.cli.place.RedistributeRankCommand;
 import org.espalier.cli.shell.CompletionCommand;
 import org.espalier.cli.shell.ManCommand;
+import org.espalier.cli.shell.SchemaCommand;
+import org.espalier.formats.Schemas;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The {@code espalier} command: every stage of the engine as a subcommand. */
@@ -65,6 +69,7 @@ import picocli.CommandLine.ParseResult;
       CalibrateCommand.class,
       BenchCommand.class,
       DoctorCommand.class,
+      SchemaCommand.class,
       CompletionCommand.class,
       ManCommand.class,
       CommandLine.HelpCommand.class
@@ -120,9 +125,18 @@ public final class Espalier {
         .exitCodeList(ExitCode.MEANINGS);
   }
 
-  /** Help that cannot be printed fails as an answer does; the parser would print a stack trace. */
+  /**
+   * Prints help or a schema, or runs the command. Help that cannot be printed fails as an answer
+   * does; the parser would print a stack trace.
+   */
   private static int runLast(ParseResult parsed) {
     try {
+      ParseResult command = parsed.subcommand();
+      if (command != null && command.hasMatchedOption(OutputOptions.SCHEMA)) {
+        CommandSpec spec = command.commandSpec();
+        spec.commandLine().getOut().print(Schemas.text(spec.name()));
+        return ExitCode.DONE;
+      }
       return new CommandLine.RunLast().execute(parsed);
     } catch (UncheckedIOException e) {
       throw new CommandLine.ExecutionException(parsed.commandSpec().commandLine(), "output", e);

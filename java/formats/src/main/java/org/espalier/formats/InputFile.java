@@ -43,6 +43,17 @@ public final class InputFile {
     this.stored = stored;
   }
 
+  /**
+   * Makes a file of a text, which may come from anywhere.
+   *
+   * @param name what messages call it
+   * @param text what it holds
+   * @return the file
+   */
+  public static InputFile of(String name, String text) {
+    return new InputFile(name, text.getBytes(StandardCharsets.UTF_8));
+  }
+
   /** {@return what messages call it} */
   public String name() {
     return name;

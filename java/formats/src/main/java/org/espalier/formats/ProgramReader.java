@@ -48,6 +48,17 @@ public final class ProgramReader {
     return new ProgramReader(json, library).program();
   }
 
+  /**
+   * Reads a library of components. A component is read where the first node names it.
+   *
+   * @param json the library
+   * @return the components by their names
+   * @throws InputException if it is no library
+   */
+  public static Map<String, JsonValue> components(JsonValue json) {
+    return json.only("components").required("components").members();
+  }
+
   private ProgramGraph program() {
     json.only("placements", "redistribution", "sharing", "nodes");
     PlacementSpace space = space();

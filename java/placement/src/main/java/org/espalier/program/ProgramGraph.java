@@ -51,7 +51,8 @@ public final class ProgramGraph {
   }
 
   /**
-   * Makes a graph and checks all of it.
+   * Makes a graph of nodes that call one another by number and checks all of it; {@link #over}
+   * makes one from names.
    *
    * @param placements the set of placements
    * @param sharing what a result costs that several operations read
@@ -73,6 +74,16 @@ public final class ProgramGraph {
     }
     GraphCheck.check(placements, sharing, copy);
     return new ProgramGraph(placements, sharing, copy);
+  }
+
+  /**
+   * Begins a graph over placements that are called by their names.
+   *
+   * @param placements their names, at least one, all different
+   * @return a builder
+   */
+  public static ProgramGraphBuilder over(String... placements) {
+    return new ProgramGraphBuilder(List.of(placements));
   }
 
   private int[] topologicalOrder() {
@@ -162,6 +173,22 @@ public final class ProgramGraph {
    */
   public ProgramNode node(int node) {
     return nodes.get(node);
+  }
+
+  /**
+   * Returns the position of a node.
+   *
+   * @param name the node's name
+   * @return its position in {@link #nodes}, and in all lists that go by the order of nodes
+   * @throws IllegalArgumentException if there is no such node
+   */
+  public int number(String name) {
+    for (int v = 0; v < nodes.size(); v++) {
+      if (nodes.get(v).name().equals(name)) {
+        return v;
+      }
+    }
+    throw new IllegalArgumentException("there is no node \"%s\"".formatted(name));
   }
 
   /** The nodes with operands before readers; not to be written to. */

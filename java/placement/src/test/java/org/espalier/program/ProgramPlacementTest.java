@@ -329,7 +329,7 @@ final class ProgramPlacementTest {
         .hasMessageContaining(message);
   }
 
-  private static Placed placed(ProgramGraph graph) {
+  static Placed placed(ProgramGraph graph) {
     return (Placed) Objects.requireNonNull(ProgramPlacement.place(graph, OPTIONS));
   }
 }

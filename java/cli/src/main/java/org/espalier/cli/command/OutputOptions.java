@@ -19,6 +19,16 @@ public final class OutputOptions {
       description = "Text for people (the default) or one line of JSON for each file.")
   private Format format = Format.TEXT;
 
+  /** The name of the option that asks for the answer's schema. */
+  public static final String SCHEMA = "--schema";
+
+  // Like --help: nothing else need be given.
+  @Option(
+      names = SCHEMA,
+      usageHelp = true,
+      description = "Print the JSON Schema of the answer that --format json gives, and exit.")
+  private boolean schema;
+
   /** Text for people by default. */
   public OutputOptions() {}
 

@@ -162,6 +162,13 @@ record MpiJavaJob(
         .anyMatch(System.getenv()::containsKey);
   }
 
+  /** Whether the launcher reaches other hosts by ssh: no batch system, and no other agent, does. */
+  static boolean startsBySsh() {
+    return !isAllocated()
+        && Stream.of("OMPI_MCA_plm_rsh_agent", "PRTE_MCA_plm_ssh_agent", "HYDRA_LAUNCHER")
+            .noneMatch(System.getenv()::containsKey);
+  }
+
   private List<String> options(boolean known) {
     List<String> options = new ArrayList<>();
     options.add("--enable-native-access=ALL-UNNAMED");

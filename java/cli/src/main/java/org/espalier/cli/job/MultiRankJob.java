@@ -202,7 +202,9 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
   private static String jar(Path folder, String pattern) {
     try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, pattern)) {
       for (Path jar : jars) {
-        return jar.toAbsolutePath().toString();
+        if (!jar.toString().matches(".*-(sources|javadoc)\\.jar")) {
+          return jar.toAbsolutePath().toString();
+        }
       }
     } catch (IOException e) {
       // Told below.

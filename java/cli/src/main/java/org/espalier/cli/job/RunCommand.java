@@ -79,6 +79,9 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     check();
+    if (hosts != null && MpiJavaJob.startsBySsh()) {
+      HostNames.ofThisMachine().check(hosts);
+    }
     Path marker = Files.createTempFile("espalier-run", ".ranks");
     try {
       Map<String, String> properties = new HashMap<>();

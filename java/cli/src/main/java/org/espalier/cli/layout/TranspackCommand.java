@@ -61,7 +61,7 @@ public final class TranspackCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
-      json.put("cost", result.cost());
+      json.put("cost", result.cost()).put("lowerBound", result.lowerBound());
       json.set("source", TreeWriter.tree(result.source()));
       json.set("target", TreeWriter.tree(result.target()));
       json.put("optimal", result.optimal());

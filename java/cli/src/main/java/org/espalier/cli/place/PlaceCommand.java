@@ -16,6 +16,7 @@ import org.espalier.cli.command.PictureFile;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
+import org.espalier.formats.ProgramReader;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
 import org.jspecify.annotations.Nullable;
@@ -161,7 +162,7 @@ public final class PlaceCommand extends FileCommand {
       return Map.of();
     }
     if (components.isEmpty()) {
-      components = JsonValue.parse(InputFile.read(library)).required("components").members();
+      components = ProgramReader.components(JsonValue.parse(InputFile.read(library)));
     }
     return components;
   }

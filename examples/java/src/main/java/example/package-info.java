@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+/** The programs of docs/java.md: one for each thing that people want. */
+package example;
