@@ -20,9 +20,11 @@ final class RunPlan {
     ArrayProgram program =
         ArrayProgram.over(4)
             .input("u", "MPI_DOUBLE", 128, 128)
-            .repeat(2, step ->
-                step.along("u", "u", 1, LineKernel.TRIDIAGONAL)
-                    .along("u", "u", 0, LineKernel.TRIDIAGONAL))
+            .repeat(
+                2,
+                step ->
+                    step.along("u", "u", 1, LineKernel.TRIDIAGONAL)
+                        .along("u", "u", 0, LineKernel.TRIDIAGONAL))
             .result("u")
             .build();
 

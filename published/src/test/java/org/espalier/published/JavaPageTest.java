@@ -29,7 +29,10 @@ final class JavaPageTest {
   @Test
   void everySnippetIsPartOfAProgramThatRuns() throws IOException {
     List<String> programs =
-        Arrays.stream(ExampleProgram.values()).map(JavaPageTest::source).map(s -> flush(s)).toList();
+        Arrays.stream(ExampleProgram.values())
+            .map(JavaPageTest::source)
+            .map(s -> flush(s))
+            .toList();
     Matcher snippet = SNIPPET.matcher(Files.readString(PAGE));
     int snippets = 0;
     while (snippet.find()) {
@@ -56,8 +59,7 @@ final class JavaPageTest {
       String name = run.group(1);
       assertThat(run.group(2).stripIndent().strip())
           .as(name)
-          .isEqualTo(
-              Files.readString(ExampleProgram.FOLDER.resolve(name + ".out")).strip());
+          .isEqualTo(Files.readString(ExampleProgram.FOLDER.resolve(name + ".out")).strip());
       shown.add(name);
     }
     assertThat(shown)

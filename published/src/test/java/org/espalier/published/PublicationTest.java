@@ -105,25 +105,25 @@ final class PublicationTest {
   /** The published folder, and for all else the libraries that are on this machine. */
   private static String settings() {
     return """
-        <settings>
-          <mirrors>
-            <mirror><id>here</id><mirrorOf>central</mirrorOf><url>%s</url></mirror>
-          </mirrors>
-          <profiles>
-            <profile>
+    <settings>
+      <mirrors>
+        <mirror><id>here</id><mirrorOf>central</mirrorOf><url>%s</url></mirror>
+      </mirrors>
+      <profiles>
+        <profile>
+          <id>published</id>
+          <repositories>
+            <repository>
               <id>published</id>
-              <repositories>
-                <repository>
-                  <id>published</id>
-                  <url>%s</url>
-                  <snapshots><enabled>true</enabled></snapshots>
-                </repository>
-              </repositories>
-            </profile>
-          </profiles>
-          <activeProfiles><activeProfile>published</activeProfile></activeProfiles>
-        </settings>
-        """
+              <url>%s</url>
+              <snapshots><enabled>true</enabled></snapshots>
+            </repository>
+          </repositories>
+        </profile>
+      </profiles>
+      <activeProfiles><activeProfile>published</activeProfile></activeProfiles>
+    </settings>
+    """
         .formatted(libraries().toUri(), REPOSITORY.toUri());
   }
 

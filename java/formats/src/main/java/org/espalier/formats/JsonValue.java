@@ -318,7 +318,11 @@ public final class JsonValue {
     if (!node.isNumber()) {
       throw expected("a number");
     }
-    return node.doubleValue();
+    double value = node.decimalValue().doubleValue();
+    if (Double.isInfinite(value)) {
+      throw expected("a number below 1.8e308");
+    }
+    return value;
   }
 
   /** {@return a number as it is written, without rounding} */

@@ -10,13 +10,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Gives every reader mutations of valid files for as long as it is told: {@code main(SECONDS,
  * SEED)}. A reader may take a file, or refuse it by an {@link InputException} of one line that
- * names the file; anything else is a fault, and its input is kept.
+ * names the file; anything else is a fault, and its input is kept. What a reader takes must be
+ * valid by the schema that users are given.
  */
 final class ReaderFuzz {
   private static final String NAME = "fuzzed";
@@ -66,8 +68,12 @@ final class ReaderFuzz {
     "%n"
   };
 
-  /** A reader and files that it takes. */
-  private record Target(String name, Reader reader, List<byte[]> seeds) {}
+  /** A reader, the schema of its files, and files that it takes. */
+  private record Target(String name, Optional<String> schema, Reader reader, List<byte[]> seeds) {
+    Target(String name, String schema, Reader reader, List<byte[]> seeds) {
+      this(name, Optional.of(schema), reader, seeds);
+    }
+  }
 
   /** Reads a file to a value. */
   private interface Reader {
@@ -114,8 +120,15 @@ final class ReaderFuzz {
       byte[] bytes = mutated(target.seeds().get(random.nextInt(target.seeds().size())));
       files++;
       try {
-        target.reader().read(new InputFile(NAME, bytes));
+        InputFile file = new InputFile(NAME, bytes);
+        target.reader().read(file);
         taken++;
+        if (target.schema().isPresent() && file.startsWith('{')) {
+          List<String> against = SchemaCheck.faults(target.schema().get(), file.bytes());
+          if (!against.isEmpty()) {
+            faults.add(fault(target, bytes, "taken against the schema: " + against));
+          }
+        }
       } catch (InputException e) {
         String message = String.valueOf(e.getMessage());
         // A value of the input may hold a line end; what is printed is the first line.
@@ -307,14 +320,53 @@ final class ReaderFuzz {
               "usages": [[4, 1], [4, 2]]}, "edges": {"nodes": [[0, 1]], "costs": [[0, 1, 1000000000000000000, 0]]},
               "usage_limit": 4}}
             """);
+    List<byte[]> moves =
+        seeds(
+            """
+            {"shape": [20, 20], "element": "MPI_DOUBLE",
+             "from": {"matrix": [20, 20], "offset": [0, 0], "grid": [1, 4], "block": [3, 6], "source": [0, 0]},
+             "to": {"matrix": [20, 20], "offset": [0, 0], "grid": [1, 4], "block": [5, 3], "source": [0, 0]}}
+            """);
+    List<byte[]> arrayPrograms =
+        seeds(
+            """
+            {"ranks": 4, "blocks": [16],
+             "inputs": {"A": {"shape": [40, 40], "element": "MPI_DOUBLE", "distribution": ["block", "*"], "values": "random"},
+                        "x": {"shape": [40]}},
+             "steps": [{"let": "T", "transpose": "A", "axes": [1, 0]}, {"let": "C", "be": "A + 2 * T"},
+               {"let": "S", "section": "A", "first": [1, 0], "step": [2, 1], "shape": [19, 40]},
+               {"let": "P", "spread": "x", "dimension": 0, "count": 40}, {"let": "s", "reduce": "x", "dimension": 0, "by": "sum"},
+               {"let": "y", "product": ["A", "x"]}, {"let": "F", "along": "A", "dimension": 1, "kernel": "scan"},
+               {"let": "G", "call": "smooth", "operands": ["A"], "shape": [40, 40], "element": "MPI_DOUBLE", "operations": 12,
+                "placements": [{"operands": [["block", "*"]], "result": ["block", "*"]}]},
+               {"repeat": 10, "steps": [{"let": "C", "be": "C * 2"}]}],
+             "results": {"y": "anywhere", "A": ["block", "*"], "C": "replicated"}}
+            """);
     return List.of(
-        new Target("layout", LayoutReader::read, layouts),
-        new Target("tree", TreeReader::read, trees),
+        new Target("layout", "layout", LayoutReader::read, layouts),
+        new Target("tree", "tree", TreeReader::read, trees),
+        new Target("move", "matrix-move", file -> MatrixMove.read(JsonValue.parse(file)), moves),
         new Target(
+            "array program",
+            "array-program",
+            file -> ArrayProgramReader.read(JsonValue.parse(file)),
+            arrayPrograms),
+        new Target(
+            "model",
+            "model",
+            file -> MachineModelReader.read(JsonValue.parse(file)),
+            seeds("{\"latencyNanos\": 2000, \"bandwidth\": 4e9, \"copyRate\": 4e9}")),
+        new Target(
+            "expression",
             "expression",
             file -> ExpressionReader.read(file, new ArrayList<>()),
             seeds(expressions.toArray(String[]::new))),
-        new Target("program", file -> ProgramReader.read(JsonValue.parse(file), library), programs),
-        new Target("contest graph", IopddlReader::read, graphs));
+        new Target(
+            "program",
+            "program",
+            file -> ProgramReader.read(JsonValue.parse(file), library),
+            programs),
+        // Read on the way, and more leniently than the contest's own format.
+        new Target("contest graph", Optional.empty(), IopddlReader::read, graphs));
   }
 }

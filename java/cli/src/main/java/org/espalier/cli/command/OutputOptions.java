@@ -22,10 +22,12 @@ public final class OutputOptions {
   /** The name of the option that asks for the answer's schema. */
   public static final String SCHEMA = "--schema";
 
-  // Like --help: nothing else need be given.
+  // Like --help: nothing else need be given. The parser has three words for that; those it does not
+  // deprecate belong to --help and --version alone.
+  @SuppressWarnings("deprecation")
   @Option(
       names = SCHEMA,
-      usageHelp = true,
+      help = true,
       description = "Print the JSON Schema of the answer that --format json gives, and exit.")
   private boolean schema;
 

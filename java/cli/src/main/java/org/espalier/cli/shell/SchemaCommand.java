@@ -27,9 +27,7 @@ public final class SchemaCommand implements Callable<Integer> {
   static final class Names implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return List.of(Schemas.files(), Schemas.answers()).stream()
-          .flatMap(List::stream)
-          .iterator();
+      return List.of(Schemas.files(), Schemas.answers()).stream().flatMap(List::stream).iterator();
     }
   }
 

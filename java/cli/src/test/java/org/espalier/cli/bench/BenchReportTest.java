@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.assertj.core.data.Offset;
+import org.espalier.cli.SchemaCheck;
 import org.junit.jupiter.api.Test;
 import org.xml.sax.InputSource;
 import tools.jackson.databind.JsonNode;
@@ -149,6 +150,7 @@ class BenchReportTest {
   @Test
   void jsonHoldsEverything() {
     JsonNode json = BenchJson.of(report(), true);
+    SchemaCheck.holds("bench", json.toString());
     assertThat(json.get("cells").size()).isEqualTo(4);
     JsonNode first = json.get("cells").get(1);
     assertThat(first.get("pattern").asString()).isEqualTo("column of a very long name indeed");
@@ -197,6 +199,7 @@ class BenchReportTest {
         .doesNotContain("bands");
     ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
     curves.json(nodes);
+    SchemaCheck.holds("bench", JsonNodeFactory.instance.objectNode().set("cold", nodes).toString());
     assertThat(nodes.size()).isEqualTo(1);
     assertThat(nodes.get(0).get("ours").get("micros").get("100").asDouble()).isEqualTo(40);
     assertThatThrownBy(() -> curves.add(List.of("warm")))

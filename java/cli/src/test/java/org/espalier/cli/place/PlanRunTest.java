@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.espalier.cli.Espalier;
+import org.espalier.cli.SchemaCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class PlanRunTest {
     assertThat(run.err).isEmpty();
     // 1 would say that an element is wrong, or that bytes or messages are not as predicted.
     assertThat(run.code).isZero();
+    SchemaCheck.holds(run.out.startsWith("{\"nanos\"") ? "plan" : "redistribute", run.out);
     assertThat(run.out).contains("\"wrongElements\":0").doesNotContain("\"checkedElements\":0");
   }
 

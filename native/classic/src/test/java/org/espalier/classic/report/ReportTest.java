@@ -4,8 +4,12 @@ package org.espalier.classic.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.formats.Schemas;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
@@ -54,6 +58,11 @@ class ReportTest {
         .contains(
             "\"totals\": {\"committed\": 2, \"tuned\": 1, \"kept\": 1, \"costBefore\": 554,"
                 + " \"costAfter\": 42, \"micros\": 95}");
+    assertThat(
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Schemas.text("report"))
+                .validate(json, InputFormat.JSON))
+        .isEmpty();
   }
 
   @Test
