@@ -20,12 +20,16 @@ enum ExampleProgram {
 
   final String program;
   private final int ranks;
-  private final List<String> arguments;
+  private final String argument;
 
-  ExampleProgram(String program, int ranks, String... arguments) {
+  ExampleProgram(String program, int ranks) {
+    this(program, ranks, "");
+  }
+
+  ExampleProgram(String program, int ranks, String argument) {
     this.program = program;
     this.ranks = ranks;
-    this.arguments = List.of(arguments);
+    this.argument = argument;
   }
 
   Path source() {
@@ -45,7 +49,9 @@ enum ExampleProgram {
     }
     command.add(System.getProperty("java.home") + "/bin/java");
     command.addAll(jvmOptions);
-    command.addAll(arguments);
+    if (!argument.isEmpty()) {
+      command.add(argument);
+    }
     return Command.output(FOLDER, command);
   }
 }

@@ -23,8 +23,8 @@ public final class OutputOptions {
   public static final String SCHEMA = "--schema";
 
   // Like --help: nothing else need be given. The parser has three words for that; those it does not
-  // deprecate belong to --help and --version alone.
-  @SuppressWarnings("deprecation")
+  // deprecate belong to --help and --version alone. Whether it was given is asked of the parser.
+  @SuppressWarnings({"deprecation", "UnusedVariable"})
   @Option(
       names = SCHEMA,
       help = true,

@@ -52,7 +52,7 @@ public final class SchemaCommand implements Callable<Integer> {
       try {
         out.print(Schemas.text(name));
       } catch (IllegalArgumentException e) {
-        throw new InputException(e.getMessage(), e);
+        throw new InputException(String.valueOf(e.getMessage()), e);
       }
     }
     out.flush();
