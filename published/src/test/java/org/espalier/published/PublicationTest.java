@@ -134,7 +134,7 @@ final class PublicationTest {
           @Override
           public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
               throws IOException {
-            if (LEFT_OUT.contains(folder.getFileName().toString())) {
+            if (!folder.equals(from) && LEFT_OUT.contains(folder.getFileName().toString())) {
               return FileVisitResult.SKIP_SUBTREE;
             }
             Files.createDirectories(to.resolve(from.relativize(folder)));
