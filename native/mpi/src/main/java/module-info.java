@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /** A binding of MPI on {@code java.lang.foreign}, and type trees as native datatypes and back. */
-@SuppressWarnings("module") // the module that raw is exported to is compiled after this one
+@SuppressWarnings("module") // modules that packages are exported to are compiled after this one
 module org.espalier.mpi {
   requires static org.jspecify;
   requires transitive org.espalier.core;
@@ -12,4 +12,6 @@ module org.espalier.mpi {
   exports org.espalier.mpi.type;
   exports org.espalier.mpi.raw to
       org.espalier.mpi.classic;
+  exports org.espalier.mpi.transfer.kernel to
+      org.espalier.redistribute;
 }

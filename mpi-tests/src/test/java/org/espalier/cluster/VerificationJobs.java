@@ -20,6 +20,8 @@ final class VerificationJobs {
         Job.java("round-trip-large", VERIFY + "RoundTrip", "350", "20001")
             .property("org.espalier.mpi.alwaysLargeCounts", "true"),
         Job.java("traps", VERIFY + "Traps"),
+        // Lanes through shared memory on each node, by messages between them.
+        Job.java("redistribute", VERIFY + "RandomMoves", "150", "1"),
         Job.java("mixed-sends", VERIFY + "MixedSends", "150", "1"),
         Job.java("collectives", VERIFY + "Collectives"),
         // Open MPI's collectives in two levels (han, on several nodes only) take every rank's type

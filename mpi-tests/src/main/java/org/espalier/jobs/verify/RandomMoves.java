@@ -14,14 +14,15 @@ import org.espalier.distribution.ProcessGrid;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Request;
+import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
 import org.espalier.redistribute.SectionRun;
 
 /**
  * Moves between seeded random pairs of distributions: whole arrays with offsets, strides and
- * copies, in one go, in rounds of few bytes, in the background and by persistent requests; and
- * sections of block-cyclic matrices. Every element is checked.
+ * copies, in long and in short chunks, in the background and by persistent requests; and sections
+ * of block-cyclic matrices. Every element is checked.
  */
 public final class RandomMoves {
   private static final List<String> ELEMENTS =
@@ -123,7 +124,8 @@ public final class RandomMoves {
     int way = random.nextInt(4);
     Redistribution move = Redistribution.plan(shape, element, from, to);
     try (Arena arena = Arena.ofConfined();
-        RankRedistribution part = move.on(world)) {
+        Exchange exchange = exchange(random);
+        RankRedistribution part = move.on(exchange)) {
       MemorySegment source = arena.allocate(move.sourceBytes(world.rank()), 64);
       MemorySegment target = arena.allocate(move.targetBytes(world.rank()), 64);
       long[] before = numbers(shape, from);
@@ -134,8 +136,12 @@ public final class RandomMoves {
       }
       target.fill(UNTOUCHED);
       switch (way) {
-        case 0 -> part.execute(source, target);
-        case 1 -> part.withInFlightLimit(16).execute(source, target);
+        case 0, 1 -> {
+          for (int time = 0; time < 2; time++) {
+            target.fill(UNTOUCHED);
+            part.execute(source, target);
+          }
+        }
         case 2 -> Request.awaitAll(part.start(source, target));
         default -> {
           List<Request> requests = part.persistent(source, target);
@@ -164,6 +170,16 @@ public final class RandomMoves {
           bad == 0,
           "array of seed %d, way %d, %s to %s: %d wrong".formatted(seed, way, from, to, bad));
     }
+  }
+
+  /** Through shared memory or by messages, in chunks of any length. */
+  private Exchange exchange(SplittableRandom random) {
+    long limit = random.nextLong(1, 1L << random.nextInt(5, 20));
+    return switch (random.nextInt(3)) {
+      case 0 -> Exchange.on(world);
+      case 1 -> Exchange.on(world, limit);
+      default -> Exchange.byMessages(world, limit);
+    };
   }
 
   /** The row-major numbers of this rank's elements, found by asking for the owner of each. */

@@ -2,6 +2,7 @@
 package org.espalier.jobs.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.espalier.mpi.type.FormCosts;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +65,21 @@ class LocalJobsTest {
     for (int rank = 0; rank < ranks; rank++) {
       assertThat(output)
           .containsOnlyOnce("ESPALIER-JOB %s rank %d of %d: ok".formatted(job, rank, ranks));
+    }
+  }
+
+  /** ScaLAPACK's own test cases, every bit compared with what its {@code pdgemr2d} does. */
+  @Test
+  void sectionsMoveAsByScalapack() throws Exception {
+    Path cases = Path.of(System.getProperty("espalier.data", ""), "scalapack", "GEMR2D.dat");
+    // The data stay outside the project: without them the test is skipped, which .ci/run refuses.
+    assumeTrue(Files.isReadable(cases), "the ScaLAPACK cases are not there: " + cases);
+    String output =
+        run("openmpi", "openmpi", 4, "gemr2d.Gemr2dJob", cases.toAbsolutePath().toString(), true);
+    for (int rank = 0; rank < 4; rank++) {
+      assertThat(output)
+          .containsOnlyOnce("ESPALIER-JOB gemr2d rank %d of 4: ok".formatted(rank))
+          .contains("remote elements 27142667");
     }
   }
 
@@ -129,10 +146,11 @@ class LocalJobsTest {
             .map(line -> line.split("\t", -1))
             .toList();
     assertThat(times)
-        .allSatisfy(time -> {
-          assertThat(time).hasSize(10);
-          assertThat(time[9].split(",", -1)).hasSize(3);
-        });
+        .allSatisfy(
+            time -> {
+              assertThat(time).hasSize(10);
+              assertThat(time[9].split(",", -1)).hasSize(3);
+            });
     assertThat(times.stream().map(time -> time[7]).distinct()).hasSameElementsAs(sides);
     assertThat(times.stream().map(time -> time[1]).distinct())
         .containsExactlyInAnyOrder(operations.split(";", -1));

@@ -3,74 +3,71 @@ package org.espalier.redistribute;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.espalier.distribution.PieceMove.Piece;
 import org.espalier.layout.BasicType;
-import org.espalier.mpi.Buffer;
-import org.espalier.mpi.Communicator;
+import org.espalier.mpi.Operation;
 import org.espalier.mpi.Request;
-import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's part of a redistribution: its datatypes, made once, and a communicator of its own, so
- * that its messages meet no others.
+ * One rank's part of a redistribution, prepared once for as many moves as there are.
  *
- * <p>Partners are met in the order of their distance: in step k a rank sends to rank + k and
- * receives from rank − k. So all ranks begin with different partners, and {@link
- * #withInFlightLimit} can wait between steps without a deadlock: a step waits for smaller distances
- * only.
+ * <p>Partners are met in the order of their distance: first a rank sends to rank + 1 and receives
+ * from rank − 1, then to rank + 2. So all ranks begin with different partners.
  */
 public final class RankRedistribution implements AutoCloseable {
-  private static final int TAG = 1;
-
   private final Redistribution redistribution;
-  private final Communicator communicator;
+  private final Exchange exchange;
+  private final boolean ownsExchange;
   private final int rank;
   private final long elementBytes;
   // Ordered by distance; one piece for each partner at most.
-  private final List<Part> sends = new ArrayList<>();
-  private final List<Part> receives = new ArrayList<>();
-  private long inFlightLimit = Long.MAX_VALUE;
+  private final List<Piece> sends;
+  private final List<Piece> receives;
+  private final @Nullable ChunkedMove chunked;
+  private @Nullable PieceMessages messages;
   private boolean closed;
 
-  /** A piece with its datatype. */
-  private record Part(int peer, int distance, long bytes, Datatype type) {}
-
-  RankRedistribution(Redistribution redistribution, BasicType element, Communicator ranks) {
+  RankRedistribution(
+      Redistribution redistribution, BasicType element, Exchange exchange, boolean ownsExchange) {
+    exchange.requireOpen();
     this.redistribution = redistribution;
-    this.communicator = ranks.duplicate();
-    this.rank = communicator.rank();
+    this.exchange = exchange;
+    this.ownsExchange = ownsExchange;
+    this.rank = exchange.communicator().rank();
     this.elementBytes = element.size();
-    if (rank < redistribution.move().ranks()) {
-      for (Piece piece : redistribution.move().sent(rank)) {
-        sends.add(part(piece, Math.floorMod(piece.peer() - rank, communicator.size())));
-      }
-      for (Piece piece : redistribution.move().received(rank)) {
-        receives.add(part(piece, Math.floorMod(rank - piece.peer(), communicator.size())));
-      }
-    }
-    sends.sort((a, b) -> Integer.compare(a.distance(), b.distance()));
-    receives.sort((a, b) -> Integer.compare(a.distance(), b.distance()));
+    boolean takesPart = rank < redistribution.move().ranks();
+    this.sends = takesPart ? redistribution.move().sent(rank) : List.of();
+    this.receives = takesPart ? redistribution.move().received(rank) : List.of();
+    Optional<List<ChunkedMove.Part>> packed = fitted(sends, +1);
+    Optional<List<ChunkedMove.Part>> unpacked = fitted(receives, -1);
+    // Both ends of a lane must be of one mind, so all are.
+    boolean fits = packed.isPresent() && unpacked.isPresent();
+    long all =
+        exchange.communicator().collective().reductions().allReduce(fits ? 1L : 0L, Operation.MIN);
+    this.chunked = all == 1 ? new ChunkedMove(packed.get(), unpacked.get(), exchange) : null;
   }
 
-  private Part part(Piece piece, int distance) {
-    return new Part(
-        piece.peer(), distance, piece.elements() * elementBytes, Datatype.of(piece.tree()));
+  /** Kernels by distance; nothing where a piece has none. */
+  private Optional<List<ChunkedMove.Part>> fitted(List<Piece> pieces, int direction) {
+    List<ChunkedMove.Part> parts = new ArrayList<>();
+    for (Piece piece : pieces) {
+      Optional<Kernel> kernel = Kernel.of(piece.tree(), piece.tree().ub());
+      if (kernel.isEmpty()) {
+        return Optional.empty();
+      }
+      parts.add(new ChunkedMove.Part(piece.peer(), distance(piece, direction), kernel.get()));
+    }
+    parts.sort(Comparator.comparingInt(ChunkedMove.Part::distance));
+    return Optional.of(parts);
   }
 
-  /**
-   * Bounds the bytes that are on their way to and from this rank at one time, and so what the
-   * library below may buffer of them. A single piece that is larger travels alone.
-   *
-   * @param bytes the bound, at least 1; ranks may have different ones
-   * @return this
-   */
-  public RankRedistribution withInFlightLimit(long bytes) {
-    if (bytes < 1) {
-      throw new IllegalArgumentException("bytes must be >= 1, got " + bytes);
-    }
-    inFlightLimit = bytes;
-    return this;
+  private int distance(Piece piece, int direction) {
+    return Math.floorMod(direction * (piece.peer() - rank), exchange.communicator().size());
   }
 
   /**
@@ -79,81 +76,50 @@ public final class RankRedistribution implements AutoCloseable {
    * @return at least 0
    */
   public long bytesSent() {
-    return sends.stream().filter(part -> part.peer() != rank).mapToLong(Part::bytes).sum();
+    return sends.stream()
+        .filter(piece -> piece.peer() != rank)
+        .mapToLong(piece -> piece.elements() * elementBytes)
+        .sum();
   }
 
   /**
-   * Counts the messages that this rank sends to others.
+   * Counts the pieces that this rank sends to others. A piece is one message, unless it is longer
+   * than a chunk.
    *
    * @return at least 0
    */
   public long messagesSent() {
-    return sends.stream().filter(part -> part.peer() != rank).count();
+    return sends.stream().filter(piece -> piece.peer() != rank).count();
   }
 
   /**
    * Moves. Collective.
    *
    * @param source this rank's local array before; native memory, or an array's segment
-   * @param target native memory for this rank's local array after; what is no element of the
-   *     section stays as it is
-   * @throws IllegalArgumentException if a segment is too small, or the target is not native
+   * @param target memory for this rank's local array after, apart from the source; what is no
+   *     element of the section stays as it is
+   * @throws IllegalArgumentException if a segment is too small, or they overlap
    */
   public void execute(MemorySegment source, MemorySegment target) {
     check(source, target);
-    List<Request> pending = new ArrayList<>();
-    long inFlight = 0;
-    int s = 0;
-    int r = 0;
-    // Invariant: all pieces of smaller distances have been started.
-    while (s < sends.size() || r < receives.size()) {
-      int distance =
-          Math.min(
-              s < sends.size() ? sends.get(s).distance() : Integer.MAX_VALUE,
-              r < receives.size() ? receives.get(r).distance() : Integer.MAX_VALUE);
-      boolean receiving = r < receives.size() && receives.get(r).distance() == distance;
-      boolean sending = s < sends.size() && sends.get(s).distance() == distance;
-      long step = (receiving ? receives.get(r).bytes() : 0) + (sending ? sends.get(s).bytes() : 0);
-      if (inFlight > inFlightLimit - step && !pending.isEmpty()) {
-        await(pending);
-        inFlight = 0;
-      }
-      inFlight += step;
-      if (receiving) {
-        Part part = receives.get(r++);
-        pending.add(communicator.startReceive(Buffer.of(target, 1, part.type()), part.peer(), TAG));
-      }
-      if (sending) {
-        Part part = sends.get(s++);
-        pending.add(communicator.startSend(Buffer.of(source, 1, part.type()), part.peer(), TAG));
-      }
+    ChunkedMove lanes = chunked;
+    if (lanes != null) {
+      lanes.execute(source, target);
+    } else {
+      Request.awaitAll(start(source, target));
     }
-    await(pending);
-  }
-
-  private static void await(List<Request> pending) {
-    Request.awaitAll(pending);
-    pending.clear();
   }
 
   /**
-   * Starts to move, and lets the caller go on. Collective. The limit on bytes in flight does not
-   * hold here.
+   * Starts to move, and lets the caller go on. Collective.
    *
    * @param source this rank's local array before; it must not change before the end
    * @param target native memory for this rank's local array after
    * @return the requests, all to be completed before the next move and before {@link #close}
    */
   public List<Request> start(MemorySegment source, MemorySegment target) {
-    check(source, target);
-    List<Request> pending = new ArrayList<>();
-    for (Part part : receives) {
-      pending.add(communicator.startReceive(Buffer.of(target, 1, part.type()), part.peer(), TAG));
-    }
-    for (Part part : sends) {
-      pending.add(communicator.startSend(Buffer.of(source, 1, part.type()), part.peer(), TAG));
-    }
-    return List.copyOf(pending);
+    checkNative(source, target);
+    return messages().start(source, target);
   }
 
   /**
@@ -164,31 +130,37 @@ public final class RankRedistribution implements AutoCloseable {
    * @return the persistent requests, not yet started, to be closed before this part is
    */
   public List<Request> persistent(MemorySegment source, MemorySegment target) {
-    check(source, target);
-    List<Request> requests = new ArrayList<>();
-    for (Part part : receives) {
-      requests.add(
-          communicator.persistentReceive(Buffer.of(target, 1, part.type()), part.peer(), TAG));
+    checkNative(source, target);
+    return messages().persistent(source, target);
+  }
+
+  private PieceMessages messages() {
+    PieceMessages made = messages;
+    if (made == null) {
+      Comparator<Piece> bySender = Comparator.comparingInt(piece -> distance(piece, -1));
+      Comparator<Piece> byReceiver = Comparator.comparingInt(piece -> distance(piece, +1));
+      made =
+          new PieceMessages(
+              exchange.communicator(),
+              sends.stream().sorted(byReceiver).toList(),
+              receives.stream().sorted(bySender).toList());
+      messages = made;
     }
-    for (Part part : sends) {
-      requests.add(
-          communicator.persistentSend(Buffer.of(source, 1, part.type()), part.peer(), TAG));
-    }
-    return List.copyOf(requests);
+    return made;
   }
 
   private void check(MemorySegment source, MemorySegment target) {
     if (closed) {
       throw new IllegalStateException("the redistribution has been closed");
     }
+    exchange.requireOpen();
     if (rank >= redistribution.move().ranks()) {
       return;
     }
     check("source", source, redistribution.sourceBytes(rank));
     check("target", target, redistribution.targetBytes(rank));
-    if (!target.isNative() && !receives.isEmpty()) {
-      // Pieces of several partners interleave, and an array is staged whole for each of them.
-      throw new IllegalArgumentException("the target must be native memory, got an array");
+    if (source.asOverlappingSlice(target).isPresent()) {
+      throw new IllegalArgumentException("source and target must not overlap");
     }
   }
 
@@ -199,15 +171,27 @@ public final class RankRedistribution implements AutoCloseable {
     }
   }
 
-  /** Frees the datatypes and the communicator. Collective. */
+  private void checkNative(MemorySegment source, MemorySegment target) {
+    check(source, target);
+    if (!target.isNative() && !receives.isEmpty()) {
+      // Pieces of several partners interleave, and an array is staged whole for each of them.
+      throw new IllegalArgumentException("the target must be native memory, got an array");
+    }
+  }
+
+  /** Frees what was prepared. Collective. */
   @Override
   public void close() {
     if (closed) {
       return;
     }
     closed = true;
-    sends.forEach(part -> part.type().close());
-    receives.forEach(part -> part.type().close());
-    communicator.close();
+    PieceMessages made = messages;
+    if (made != null) {
+      made.close();
+    }
+    if (ownsExchange) {
+      exchange.close();
+    }
   }
 }

@@ -24,7 +24,7 @@ import org.espalier.mpi.Communicator;
  * }
  *
  * <p>Every piece that two ranks exchange is described by type trees of least cost, one on each
- * side, and travels without being packed by this class.
+ * side, and copied by kernels that are fitted to them.
  */
 public final class Redistribution {
   private final PieceMove move;
@@ -106,18 +106,34 @@ public final class Redistribution {
   }
 
   /**
-   * Makes this rank's part of the move. Collective.
+   * Makes this rank's part of the move, with an exchange of its own. Collective.
    *
    * @param communicator the ranks; those beyond the move's take no part
    * @return the part, to be closed by all ranks
    * @throws IllegalArgumentException if there are fewer ranks than the move has
    */
   public RankRedistribution on(Communicator communicator) {
-    if (communicator.size() < move.ranks()) {
+    requireRanks(communicator.size());
+    return new RankRedistribution(this, element, Exchange.on(communicator), true);
+  }
+
+  /**
+   * Makes this rank's part of the move, on an exchange that other moves use, too. Collective.
+   *
+   * @param exchange of the ranks; those beyond the move's take no part
+   * @return the part, to be closed by all ranks before the exchange is
+   * @throws IllegalArgumentException if there are fewer ranks than the move has
+   */
+  public RankRedistribution on(Exchange exchange) {
+    requireRanks(exchange.communicator().size());
+    return new RankRedistribution(this, element, exchange, false);
+  }
+
+  private void requireRanks(int ranks) {
+    if (ranks < move.ranks()) {
       throw new IllegalArgumentException(
-          "the move needs %d ranks, got %d".formatted(move.ranks(), communicator.size()));
+          "the move needs %d ranks, got %d".formatted(move.ranks(), ranks));
     }
-    return new RankRedistribution(this, element, communicator);
   }
 
   /**

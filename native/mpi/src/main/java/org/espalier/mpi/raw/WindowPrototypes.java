@@ -68,6 +68,8 @@ final class WindowPrototypes {
       int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler);
       int MPI_Win_set_info(MPI_Win win, MPI_Info info);
       int MPI_Win_set_name(MPI_Win win, char *win_name);
+      int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *disp_unit,
+          void *baseptr);
       int MPI_Win_start(MPI_Group group, int assert, MPI_Win win);
       int MPI_Win_sync(MPI_Win win);
       int MPI_Win_test(MPI_Win win, int *flag);

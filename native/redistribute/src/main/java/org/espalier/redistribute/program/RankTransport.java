@@ -18,6 +18,7 @@ import org.espalier.mpi.Request;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.program.array.ArrayNode;
 import org.espalier.program.array.ArrayNode.Compute;
+import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
 
@@ -29,6 +30,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   private static final int TAG = 2;
 
   private final Communicator communicator;
+  private final Exchange moves;
   private final Map<Route, RankRedistribution> routes = new LinkedHashMap<>();
   private final Datatype doubles = Datatype.named("MPI_DOUBLE");
   private long bytes;
@@ -39,6 +41,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
 
   RankTransport(Communicator communicator) {
     this.communicator = communicator;
+    this.moves = Exchange.on(communicator);
   }
 
   long bytes() {
@@ -61,7 +64,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
             new Route(array.shape(), array.element(), from, to),
             key ->
                 Redistribution.plan(key.shape().toArray(), key.element(), key.from(), key.to())
-                    .on(communicator));
+                    .on(moves));
     route.execute(source.memory(), target.memory());
     bytes += route.bytesSent();
     messages += route.messagesSent();
@@ -130,5 +133,6 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   @Override
   public void close() {
     routes.values().forEach(RankRedistribution::close);
+    moves.close();
   }
 }
