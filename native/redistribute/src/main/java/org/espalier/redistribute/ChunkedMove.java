@@ -154,6 +154,7 @@ final class ChunkedMove {
   }
 
   /** Ranks may be more than cores: then the one that is awaited needs this one's core. */
+  @SuppressWarnings("ThreadPriorityCheck") // an offer, on which nothing relies
   private static int pause(int idle) {
     if (idle < PATIENCE) {
       Thread.onSpinWait();
