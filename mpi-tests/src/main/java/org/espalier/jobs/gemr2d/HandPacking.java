@@ -28,7 +28,21 @@ final class HandPacking {
   private final Part[] receives;
 
   /** A partner's elements: columns, and in each the same runs of rows. */
-  private record Part(long[] columns, long[] starts, int[] lengths, long rows, int elements) {}
+  private static final class Part {
+    private final long[] columns;
+    private final long[] starts;
+    private final int[] lengths;
+    private final long rows;
+    private final int elements;
+
+    Part(long[] columns, long[] starts, int[] lengths, long rows, int elements) {
+      this.columns = columns;
+      this.starts = starts;
+      this.lengths = lengths;
+      this.rows = rows;
+      this.elements = elements;
+    }
+  }
 
   /**
    * Lists what is exchanged.
@@ -53,7 +67,7 @@ final class HandPacking {
   }
 
   private static BlockBuffer buffer(Part[] parts, Arena arena) {
-    int[] counts = Arrays.stream(parts).mapToInt(Part::elements).toArray();
+    int[] counts = Arrays.stream(parts).mapToInt(part -> part.elements).toArray();
     int[] displacements = new int[counts.length];
     for (int k = 1; k < counts.length; k++) {
       displacements[k] = displacements[k - 1] + counts[k - 1];
@@ -121,11 +135,11 @@ final class HandPacking {
 
   private static long pack(Part part, MemorySegment matrix, MemorySegment buffer, long first) {
     long at = first;
-    for (long column : part.columns()) {
-      long base = column * part.rows();
-      for (int r = 0; r < part.starts().length; r++) {
-        long start = base + part.starts()[r];
-        int length = part.lengths()[r];
+    for (long column : part.columns) {
+      long base = column * part.rows;
+      for (int r = 0; r < part.starts.length; r++) {
+        long start = base + part.starts[r];
+        int length = part.lengths[r];
         if (length < SHORT) {
           for (int k = 0; k < length; k++) {
             buffer.setAtIndex(
@@ -144,11 +158,11 @@ final class HandPacking {
 
   private static long unpack(Part part, MemorySegment buffer, long first, MemorySegment matrix) {
     long at = first;
-    for (long column : part.columns()) {
-      long base = column * part.rows();
-      for (int r = 0; r < part.starts().length; r++) {
-        long start = base + part.starts()[r];
-        int length = part.lengths()[r];
+    for (long column : part.columns) {
+      long base = column * part.rows;
+      for (int r = 0; r < part.starts.length; r++) {
+        long start = base + part.starts[r];
+        int length = part.lengths[r];
         if (length < SHORT) {
           for (int k = 0; k < length; k++) {
             matrix.setAtIndex(
