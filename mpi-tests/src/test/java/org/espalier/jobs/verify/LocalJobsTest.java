@@ -146,11 +146,10 @@ class LocalJobsTest {
             .map(line -> line.split("\t", -1))
             .toList();
     assertThat(times)
-        .allSatisfy(
-            time -> {
-              assertThat(time).hasSize(10);
-              assertThat(time[9].split(",", -1)).hasSize(3);
-            });
+        .allSatisfy(time -> {
+          assertThat(time).hasSize(10);
+          assertThat(time[9].split(",", -1)).hasSize(3);
+        });
     assertThat(times.stream().map(time -> time[7]).distinct()).hasSameElementsAs(sides);
     assertThat(times.stream().map(time -> time[1]).distinct())
         .containsExactlyInAnyOrder(operations.split(";", -1));
