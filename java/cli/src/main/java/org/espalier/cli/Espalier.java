@@ -18,6 +18,7 @@ import org.espalier.cli.job.BenchCommand;
 import org.espalier.cli.job.CalibrateCommand;
 import org.espalier.cli.job.DemoCommand;
 import org.espalier.cli.job.DoctorCommand;
+import org.espalier.cli.job.MachineRankCommand;
 import org.espalier.cli.job.RunCommand;
 import org.espalier.cli.job.VerifyCommand;
 import org.espalier.cli.layout.DrawCommand;
@@ -61,6 +62,7 @@ import picocli.CommandLine.ParseResult;
       PlaceCommand.class,
       PlanCommand.class,
       PlanRankCommand.class,
+      MachineRankCommand.class,
       RedistributeCommand.class,
       RedistributeRankCommand.class,
       RunCommand.class,
@@ -162,18 +164,19 @@ public final class Espalier {
   /** Runs on a thread whose stack holds the recursion over a tree of the greatest depth. */
   private static int onDeepStack(Callable<Integer> command, PrintWriter err) {
     FutureTask<Integer> task =
-        new FutureTask<>(() -> {
-          Interruption watch = Interruption.watch();
-          int code = ExitCode.OUTSIDE;
-          try {
-            code = command.call();
-          } catch (Throwable e) { // whatever ends a command ends it with a line
-            code = Failures.ended(e, err);
-          } finally {
-            watch.ended(code);
-          }
-          return code;
-        });
+        new FutureTask<>(
+            () -> {
+              Interruption watch = Interruption.watch();
+              int code = ExitCode.OUTSIDE;
+              try {
+                code = command.call();
+              } catch (Throwable e) { // whatever ends a command ends it with a line
+                code = Failures.ended(e, err);
+              } finally {
+                watch.ended(code);
+              }
+              return code;
+            });
     Thread thread = new Thread(null, task, "espalier", STACK_BYTES);
     thread.start();
     for (; ; ) {

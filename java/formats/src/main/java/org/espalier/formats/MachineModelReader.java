@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.formats;
 
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.espalier.program.array.LineKernel;
 import org.espalier.program.array.MachineModel;
 
 /** Reads what moving and computing take on a machine. */
@@ -15,17 +20,44 @@ public final class MachineModelReader {
    * @throws InputException if something is not as it must be; the message says where
    */
   public static MachineModel read(JsonValue json) {
-    json.only("latencyNanos", "bandwidth", "copyRate", "operationRate");
+    json.only(
+        "latencyNanos",
+        "bandwidth",
+        "copyRate",
+        "operationRate",
+        "stepNanos",
+        "lineRates",
+        "ranks",
+        "library");
     MachineModel usual = MachineModel.DEFAULT;
     try {
       return new MachineModel(
           number(json, "latencyNanos", usual.latencyNanos()),
           number(json, "bandwidth", usual.bandwidth()),
           number(json, "copyRate", usual.copyRate()),
-          number(json, "operationRate", usual.operationRate()));
+          number(json, "operationRate", usual.operationRate()),
+          number(json, "stepNanos", usual.stepNanos()),
+          lineRates(json));
     } catch (IllegalArgumentException e) {
       throw json.complaint(e);
     }
+  }
+
+  private static Map<LineKernel, Double> lineRates(JsonValue json) {
+    Map<LineKernel, Double> rates = new EnumMap<>(LineKernel.class);
+    Optional<JsonValue> given = json.optional("lineRates");
+    if (given.isPresent()) {
+      String[] names =
+          Arrays.stream(LineKernel.values()).map(LineKernel::toString).toArray(String[]::new);
+      given.get().only(names);
+      for (LineKernel kernel : LineKernel.values()) {
+        given
+            .get()
+            .optional(kernel.toString())
+            .ifPresent(rate -> rates.put(kernel, rate.asDouble()));
+      }
+    }
+    return rates;
   }
 
   private static double number(JsonValue json, String key, double usual) {

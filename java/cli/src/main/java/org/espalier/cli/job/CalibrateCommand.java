@@ -14,6 +14,9 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.GapBar;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.OutsideException;
+import org.espalier.formats.InputException;
+import org.espalier.formats.JsonValue;
+import org.espalier.formats.MachineModelReader;
 import org.espalier.mpi.type.FormCosts;
 import org.espalier.mpi.type.TreeForm;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
     mixinStandardHelpOptions = true,
     description =
         "Measures what messages cost by each form of a type tree on the MPI libraries found, and "
-            + "stores it: run chooses forms by it.")
+            + "stores it: run chooses forms by it. With --plans, what steps and moves cost.")
 public final class CalibrateCommand implements Callable<Integer> {
   private static final int RANKS = 2;
 
@@ -46,6 +49,19 @@ public final class CalibrateCommand implements Callable<Integer> {
               + "reads is set by ESPALIER_FORMS).")
   private @Nullable Path folder;
 
+  @Option(
+      names = "--plans",
+      description =
+          "Measures what plans are predicted by instead: steps, messages and bytes on -n ranks of "
+              + "the library that plan --run takes.")
+  private boolean plans;
+
+  @Option(
+      names = "-n",
+      paramLabel = "RANKS",
+      description = "Ranks of the plans that are to be predicted (default 4).")
+  private int ranks = 4;
+
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -54,6 +70,9 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (plans) {
+      return machine();
+    }
     Path target = folder == null ? cacheFolder() : folder;
     prepare(target);
     List<MultiRankJob.Launcher> launchers = MultiRankJob.Launcher.found();
@@ -75,6 +94,27 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
     if (output.isJson()) {
       out.println(json);
+    }
+    return ExitCode.DONE;
+  }
+
+  private int machine() {
+    if (ranks < 1) {
+      throw new InputException("-n: expected at least 1 rank, got " + ranks);
+    }
+    warnIfBusy(spec.commandLine().getErr());
+    JsonValue answer = RankProcess.answer(ranks, "machine-rank");
+    ObjectNode measured = MachineFile.json(MachineModelReader.read(answer));
+    measured.put("library", answer.required("library").asString()).put("ranks", ranks);
+    Path file = MachineFile.store(measured, ranks);
+    PrintWriter out = spec.commandLine().getOut();
+    if (output.isJson()) {
+      ObjectNode json = JsonNodeFactory.instance.objectNode();
+      json.set("machine", measured);
+      out.println(json.put("file", file.toString()));
+    } else {
+      out.print(MachineText.of(MachineFile.find(ranks)));
+      out.println("Stored in " + file);
     }
     return ExitCode.DONE;
   }
@@ -139,14 +179,18 @@ public final class CalibrateCommand implements Callable<Integer> {
         e);
   }
 
-  /** The folder of the XDG base directory specification for what can be made again. */
   private static Path cacheFolder() {
+    return cache().resolve("forms");
+  }
+
+  /** Our folder by the XDG base directory specification for what can be made again. */
+  static Path cache() {
     String named = System.getenv("XDG_CACHE_HOME");
     Path cache =
         named != null && named.startsWith("/")
             ? Path.of(named)
             : Path.of(System.getProperty("user.home"), ".cache");
-    return cache.resolve("espalier/forms");
+    return cache.resolve("espalier");
   }
 
   static void warnIfBusy(PrintWriter err) {

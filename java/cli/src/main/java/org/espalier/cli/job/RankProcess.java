@@ -55,6 +55,12 @@ public final class RankProcess {
     }
   }
 
+  /** Runs a command without a file on ranks of the first library found. */
+  static JsonValue answer(int ranks, String command) {
+    byte[] answer = answer(ranks, List.of(command)).getBytes(StandardCharsets.UTF_8);
+    return JsonValue.parse(new InputFile("the ranks' answer", answer));
+  }
+
   private static String answer(int ranks, List<String> arguments) {
     MultiRankJob.Launcher launcher = MultiRankJob.Launcher.found().getFirst();
     List<String> command = new ArrayList<>();
@@ -184,10 +190,11 @@ public final class RankProcess {
     String modules = System.getProperty("jdk.module.path", "");
     String path = modules.isEmpty() ? System.getProperty("java.class.path", "") : modules;
     return Stream.of(path.split(":"))
-        .map(part ->
-            !modules.isEmpty() && Files.isDirectory(Path.of(part)) && !isExploded(part)
-                ? part + "/*"
-                : part)
+        .map(
+            part ->
+                !modules.isEmpty() && Files.isDirectory(Path.of(part)) && !isExploded(part)
+                    ? part + "/*"
+                    : part)
         .collect(Collectors.joining(":"));
   }
 

@@ -11,6 +11,7 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.PictureFile;
+import org.espalier.cli.job.MachineFile;
 import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
 import org.espalier.formats.InputException;
@@ -21,7 +22,6 @@ import org.espalier.network.SolverOptions;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
-import org.espalier.program.array.MachineModel;
 import org.espalier.program.array.PlanReasons;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,7 +56,8 @@ public final class PlanCommand extends FileCommand {
       names = "--model",
       paramLabel = "FILE",
       description =
-          "What moving and computing take on the machine; the default is a node of today.")
+          "What moving and computing take on the machine; the default is what calibrate --plans has"
+              + " stored for as many ranks.")
   private @Nullable String model;
 
   @Option(
@@ -92,10 +93,11 @@ public final class PlanCommand extends FileCommand {
     JsonValue json = JsonValue.parse(file);
     ArrayProgram program =
         ranks == null ? ArrayProgramReader.read(json) : ArrayProgramReader.read(json, ranks);
-    MachineModel machine =
+    MachineFile machine =
         model == null
-            ? MachineModel.DEFAULT
-            : MachineModelReader.read(JsonValue.parse(InputFile.read(model)));
+            ? MachineFile.find(program.ranks())
+            : new MachineFile(
+                MachineModelReader.read(JsonValue.parse(InputFile.read(model))), "of " + model);
     SolverOptions options = SolverOptions.defaults();
     if (timeLimit != null) {
       options = options.withTimeLimit(timeLimit);
@@ -104,7 +106,7 @@ public final class PlanCommand extends FileCommand {
     ArrayPlanner planner;
     Optional<ArrayPlan> found;
     try {
-      ArrayPlanner made = ArrayPlanner.of(program, machine);
+      ArrayPlanner made = ArrayPlanner.of(program, machine.model());
       planner = made;
       found =
           Interruption.search(
@@ -118,13 +120,16 @@ public final class PlanCommand extends FileCommand {
       return new Answer(
           ExitCode.LIMIT, line, "no plan was found within the time limit%n".formatted());
     }
-    return answer(planner, found.get(), json, file);
+    return answer(planner, found.get(), machine, json, file);
   }
 
-  private Answer answer(ArrayPlanner planner, ArrayPlan plan, JsonValue json, InputFile file)
+  private Answer answer(
+      ArrayPlanner planner, ArrayPlan plan, MachineFile machine, JsonValue json, InputFile file)
       throws IOException {
     ObjectNode line = PlanJson.of(plan);
+    line.set("model", MachineFile.json(machine.model()).put("origin", machine.origin()));
     StringBuilder text = new StringBuilder(PlanText.table(plan));
+    text.append("%nmachine model: %s%n".formatted(machine.origin()));
     if (explain && plan.optimal()) {
       PlanReasons reasons =
           planner.explain(plan, Optional.ofNullable(timeLimit).orElse(EXPLAINING));

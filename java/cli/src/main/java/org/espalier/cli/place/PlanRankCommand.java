@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
@@ -8,9 +9,9 @@ import org.espalier.cli.job.RankProcess;
 import org.espalier.formats.ArrayProgramReader;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
+import org.espalier.formats.MachineModelReader;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
-import org.espalier.program.array.MachineModel;
 import org.espalier.redistribute.program.ProgramRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,6 +30,9 @@ public final class PlanRankCommand implements Callable<Integer> {
   @Option(names = "--ranks", required = true, description = "The ranks of the plan.")
   private int ranks;
 
+  @Option(names = "--model", required = true, description = "The machine model, as JSON.")
+  private String model = "";
+
   @Option(names = "--choice", split = ",", required = true, description = "The plan's options.")
   private int[] choice = {};
 
@@ -38,10 +42,12 @@ public final class PlanRankCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    // Which options a node has depends on the model, and the choice is made of their numbers.
+    byte[] numbers = model.getBytes(StandardCharsets.UTF_8);
     ArrayPlan plan =
         ArrayPlanner.of(
                 ArrayProgramReader.read(JsonValue.parse(InputFile.read(file)), ranks),
-                MachineModel.DEFAULT)
+                MachineModelReader.read(JsonValue.parse(new InputFile("--model", numbers))))
             .chosen(choice);
     int code =
         RankProcess.onRank(

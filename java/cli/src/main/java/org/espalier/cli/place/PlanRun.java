@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.espalier.cli.job.MachineFile;
 import org.espalier.cli.job.RankProcess;
 import org.espalier.draw.TimeText;
 import org.espalier.formats.InputFile;
@@ -28,13 +29,14 @@ final class PlanRun {
   static PlanRun of(ArrayPlan plan, InputFile file, JsonValue json) throws IOException {
     String choice = plan.choice().stream().map(String::valueOf).collect(Collectors.joining(","));
     String ranks = Integer.toString(plan.program().ranks());
+    String model = MachineFile.json(plan.model()).toString();
     try {
       return new PlanRun(
           plan,
           RankProcess.answer(
               plan.program().ranks(),
               file,
-              List.of("plan-rank", "--ranks", ranks, "--choice", choice)));
+              List.of("plan-rank", "--ranks", ranks, "--model", model, "--choice", choice)));
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);
     }

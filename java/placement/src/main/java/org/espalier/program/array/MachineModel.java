@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.program.array;
 
+import java.util.Map;
 import org.espalier.distribution.MoveCounts;
 
 /**
- * What moving and computing take on a machine, in four numbers.
+ * What moving and computing take on a machine, in a few numbers.
  *
  * <pre>
  *   a move            latency · messages + bytes / bandwidth + (bytes + bytes kept) / copyRate
- *   an operation      operations / operationRate
+ *   a step            step + operations / rate
  * </pre>
  *
  * <p>each of the busiest rank. A rank pays for what it sends and for what it receives, since both
@@ -18,11 +19,18 @@ import org.espalier.distribution.MoveCounts;
  * @param bandwidth bytes that a rank sends or receives in a second
  * @param copyRate bytes that a rank lays out anew in a second
  * @param operationRate operations on an element that a rank does in a second
+ * @param stepNanos nanoseconds that a step takes, however little it computes
+ * @param lineRates the rates of kernels along a line, where they are not {@code operationRate}
  */
 public record MachineModel(
-    double latencyNanos, double bandwidth, double copyRate, double operationRate) {
+    double latencyNanos,
+    double bandwidth,
+    double copyRate,
+    double operationRate,
+    double stepNanos,
+    Map<LineKernel, Double> lineRates) {
   /** Round numbers of a machine of today: a process of one node, no better known. */
-  public static final MachineModel DEFAULT = new MachineModel(2_000, 4e9, 4e9, 5e8);
+  public static final MachineModel DEFAULT = new MachineModel(2_000, 4e9, 4e9, 5e8, 0, Map.of());
 
   private static final double NANOS = 1e9;
   private static final double MOST = 0x1p60;
@@ -30,13 +38,18 @@ public record MachineModel(
   /**
    * Checks the numbers.
    *
-   * @throws IllegalArgumentException if one is not positive and finite
+   * @throws IllegalArgumentException if one is not positive and finite; a step may take nothing
    */
   public MachineModel {
     check("latencyNanos", latencyNanos);
     check("bandwidth", bandwidth);
     check("copyRate", copyRate);
     check("operationRate", operationRate);
+    if (!(stepNanos >= 0) || Double.isInfinite(stepNanos)) {
+      throw new IllegalArgumentException("stepNanos must be >= 0 and finite, got " + stepNanos);
+    }
+    lineRates = Map.copyOf(lineRates);
+    lineRates.forEach((kernel, rate) -> check("the rate of " + kernel, rate));
   }
 
   private static void check(String what, double value) {
@@ -78,14 +91,27 @@ public record MachineModel(
   }
 
   /**
-   * What computing takes.
+   * What a step takes.
    *
    * @param points points that the busiest rank computes
    * @param operations operations at each of them
    * @return nanoseconds
    */
   public long compute(long points, double operations) {
-    return rounded(NANOS * points * operations / operationRate);
+    return rounded(stepNanos + NANOS * points * operations / operationRate);
+  }
+
+  /**
+   * What a step along lines takes.
+   *
+   * @param points points that the busiest rank computes
+   * @param kernel what is done to each line
+   * @param length the length of a line
+   * @return nanoseconds
+   */
+  public long along(long points, LineKernel kernel, long length) {
+    double rate = lineRates.getOrDefault(kernel, operationRate);
+    return rounded(stepNanos + NANOS * points * kernel.operations(length) / rate);
   }
 
   private static long rounded(double nanos) {

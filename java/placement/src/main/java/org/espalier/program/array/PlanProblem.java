@@ -125,12 +125,12 @@ final class PlanProblem {
   private Option option(Compute compute, ArrayDistribution space) {
     long[] extents = compute.space().toArray();
     long points = space.greatestShare(extents);
-    double operations =
+    long nanos =
         switch (compute.formula()) {
-          case Formula.Point point -> point.expression().operations();
-          case Formula.Along along -> along.kernel().operations(extents[along.dimension()]);
+          case Formula.Point point -> model.compute(points, point.expression().operations());
+          case Formula.Along along ->
+              model.along(points, along.kernel(), extents[along.dimension()]);
         };
-    long nanos = model.compute(points, operations);
     ArrayDistribution result = compute.result().project(space);
     int group = 1;
     for (int d = 0; d < extents.length; d++) {

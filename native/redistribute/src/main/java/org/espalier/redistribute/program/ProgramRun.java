@@ -81,31 +81,40 @@ public final class ProgramRun {
           world.collective().reductions().allReduce(transport.messages(), Operation.SUM);
       double tolerance = addsInAnotherOrder(plan) ? TOLERANCE : 0;
       long[] checked = check(plan, parallel, world, calls, tolerance);
-      double warm = 0;
-      for (int k = 0; k < MOST_WARM_RUNS && warm < WARM_SECONDS; k++) {
-        warm += timed(parallel, world);
-      }
-      double[] seconds = new double[TIMED_RUNS];
-      for (int k = 0; k < TIMED_RUNS; k++) {
-        seconds[k] = timed(parallel, world);
-      }
-      Arrays.sort(seconds);
-      return new Outcome(
-          world.size(),
-          bytes,
-          messages,
-          seconds[TIMED_RUNS / 2],
-          checked[0],
-          checked[1],
-          tolerance);
+      double seconds = seconds(parallel::run, world);
+      return new Outcome(world.size(), bytes, messages, seconds, checked[0], checked[1], tolerance);
     }
   }
 
-  /** The same on all ranks: from a common start to the end of the last. */
-  private static double timed(Interpreter parallel, Communicator world) {
+  /** The seconds of one run of a plan, not checked. Collective. */
+  static double seconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+    try (RankTransport transport = new RankTransport(world)) {
+      Interpreter parallel =
+          new Interpreter(plan.program(), planned(plan), transport, calls, world.rank());
+      parallel.fillInputs();
+      return seconds(parallel::run, world);
+    }
+  }
+
+  /** The median of several runs after warm ones, the same on all ranks. Collective. */
+  static double seconds(Runnable work, Communicator world) {
+    double warm = 0;
+    for (int k = 0; k < MOST_WARM_RUNS && warm < WARM_SECONDS; k++) {
+      warm += timed(work, world);
+    }
+    double[] seconds = new double[TIMED_RUNS];
+    for (int k = 0; k < TIMED_RUNS; k++) {
+      seconds[k] = timed(work, world);
+    }
+    Arrays.sort(seconds);
+    return seconds[TIMED_RUNS / 2];
+  }
+
+  /** From a common start to the end of the last rank. */
+  private static double timed(Runnable work, Communicator world) {
     world.collective().barrier();
     double start = Mpi.time();
-    parallel.run();
+    work.run();
     return world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
   }
 

@@ -18,6 +18,7 @@ import org.espalier.mpi.Request;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.program.array.ArrayNode;
 import org.espalier.program.array.ArrayNode.Compute;
+import org.espalier.program.array.ArrayNode.Reduction;
 import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
@@ -74,9 +75,13 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   @Override
   public void exchange(Compute compute, ArrayDistribution space, LocalArray partial) {
     List<Integer> group = group(compute, space, communicator.rank());
-    if (group.size() == 1) {
-      return;
+    if (group.size() > 1) {
+      exchange(group, compute.reduction(), partial);
     }
+  }
+
+  /** The same for the ranks of a group. */
+  void exchange(List<Integer> group, Reduction reduction, LocalArray partial) {
     long values = partial.elements() * partial.components();
     try (Arena arena = Arena.ofConfined()) {
       List<MemorySegment> parts = new ArrayList<>();
@@ -104,7 +109,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
         for (int g = 1; g < parts.size(); g++) {
           sum =
               PointKernel.combined(
-                  compute.reduction(), sum, parts.get(g).getAtIndex(ValueLayout.JAVA_DOUBLE, k));
+                  reduction, sum, parts.get(g).getAtIndex(ValueLayout.JAVA_DOUBLE, k));
         }
         partial.set(k, sum);
       }

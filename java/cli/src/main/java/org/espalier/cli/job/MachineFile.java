@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Map;
+import org.espalier.cli.command.OutsideException;
+import org.espalier.formats.InputFile;
+import org.espalier.formats.JsonValue;
+import org.espalier.formats.MachineModelReader;
+import org.espalier.program.array.MachineModel;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What calibration has found out about this machine, kept in a file for each number of ranks: ranks
+ * that share cores are slower, so that one file does not serve all.
+ *
+ * @param model the numbers
+ * @param origin where they come from, for people
+ */
+public record MachineFile(MachineModel model, String origin) {
+  /** Names the folder; tests set it, so that they do not depend on the machine. */
+  private static final String FOLDER = "espalier.machine";
+
+  /** Where nothing has been calibrated. */
+  public static final MachineFile DEFAULTS =
+      new MachineFile(
+          MachineModel.DEFAULT,
+          "defaults, not of this machine; espalier calibrate --plans measures it");
+
+  /**
+   * Finds what has been stored for a number of ranks.
+   *
+   * @param ranks how many ranks a plan has
+   * @return the model, or the defaults
+   */
+  public static MachineFile find(int ranks) {
+    Path file = file(ranks);
+    if (!Files.isRegularFile(file)) {
+      return DEFAULTS;
+    }
+    JsonValue json = JsonValue.parse(InputFile.read(file.toString()));
+    String library = json.optional("library").map(JsonValue::asString).orElse("some library");
+    return new MachineFile(
+        MachineModelReader.read(json), "calibrated on %d ranks of %s".formatted(ranks, library));
+  }
+
+  private static Path file(int ranks) {
+    String named = System.getProperty(FOLDER, "");
+    Path folder = named.isEmpty() ? CalibrateCommand.cache().resolve("machine") : Path.of(named);
+    return folder.resolve("ranks-%d.json".formatted(ranks));
+  }
+
+  /** Keeps what was measured for that many ranks. */
+  static Path store(ObjectNode measured, int ranks) {
+    Path file = file(ranks);
+    try {
+      Files.createDirectories(file.toAbsolutePath().getParent());
+      Path whole = Files.writeString(Path.of(file + ".new"), measured + System.lineSeparator());
+      return Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new OutsideException(
+          "%s cannot be written (%s); set XDG_CACHE_HOME to a folder of yours"
+              .formatted(file, e.getClass().getSimpleName()),
+          e);
+    }
+  }
+
+  /**
+   * Writes a model as the format has it.
+   *
+   * @param model the model
+   * @return all its numbers
+   */
+  public static ObjectNode json(MachineModel model) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    node.put("latencyNanos", model.latencyNanos());
+    node.put("bandwidth", model.bandwidth());
+    node.put("copyRate", model.copyRate());
+    node.put("operationRate", model.operationRate());
+    node.put("stepNanos", model.stepNanos());
+    ObjectNode rates = node.putObject("lineRates");
+    model.lineRates().entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(entry -> rates.put(entry.getKey().toString(), entry.getValue()));
+    return node;
+  }
+}
