@@ -203,7 +203,7 @@ public final class MachineMeasurement {
         ProgramRun.seconds(
             () -> LocalArray.of(shape, rows, world.rank(), 1).memory().copyFrom(source.memory()),
             world);
-    return rate(source.memory().byteSize(), NANOS * seconds);
+    return rate((double) source.memory().byteSize(), NANOS * seconds);
   }
 
   private long share(long side) {
