@@ -164,19 +164,18 @@ public final class Espalier {
   /** Runs on a thread whose stack holds the recursion over a tree of the greatest depth. */
   private static int onDeepStack(Callable<Integer> command, PrintWriter err) {
     FutureTask<Integer> task =
-        new FutureTask<>(
-            () -> {
-              Interruption watch = Interruption.watch();
-              int code = ExitCode.OUTSIDE;
-              try {
-                code = command.call();
-              } catch (Throwable e) { // whatever ends a command ends it with a line
-                code = Failures.ended(e, err);
-              } finally {
-                watch.ended(code);
-              }
-              return code;
-            });
+        new FutureTask<>(() -> {
+          Interruption watch = Interruption.watch();
+          int code = ExitCode.OUTSIDE;
+          try {
+            code = command.call();
+          } catch (Throwable e) { // whatever ends a command ends it with a line
+            code = Failures.ended(e, err);
+          } finally {
+            watch.ended(code);
+          }
+          return code;
+        });
     Thread thread = new Thread(null, task, "espalier", STACK_BYTES);
     thread.start();
     for (; ; ) {

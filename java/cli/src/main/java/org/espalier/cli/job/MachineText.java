@@ -19,10 +19,8 @@ final class MachineText {
     text.append(row("operations", model.operationRate() / 1e6, "million a second"));
     model.lineRates().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
-        .forEach(
-            entry ->
-                text.append(
-                    row("  " + entry.getKey(), entry.getValue() / 1e6, "million a second")));
+        .forEach(entry ->
+            text.append(row("  " + entry.getKey(), entry.getValue() / 1e6, "million a second")));
     return text.toString();
   }
 

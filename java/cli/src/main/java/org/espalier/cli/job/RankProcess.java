@@ -190,11 +190,10 @@ public final class RankProcess {
     String modules = System.getProperty("jdk.module.path", "");
     String path = modules.isEmpty() ? System.getProperty("java.class.path", "") : modules;
     return Stream.of(path.split(":"))
-        .map(
-            part ->
-                !modules.isEmpty() && Files.isDirectory(Path.of(part)) && !isExploded(part)
-                    ? part + "/*"
-                    : part)
+        .map(part ->
+            !modules.isEmpty() && Files.isDirectory(Path.of(part)) && !isExploded(part)
+                ? part + "/*"
+                : part)
         .collect(Collectors.joining(":"));
   }
 

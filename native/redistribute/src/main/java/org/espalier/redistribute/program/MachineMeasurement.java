@@ -94,25 +94,23 @@ public final class MachineMeasurement {
   private double step() {
     List<String> words = List.of("block");
     double all =
-        nanos(
-            program ->
-                program
-                    .input("x", "MPI_DOUBLE", new long[] {ranks}, words)
-                    .repeat(SHORT_REPEATS, body -> body.let("x", "x + 1").let("x", "x - 1"))
-                    .result("x", words));
+        nanos(program ->
+            program
+                .input("x", "MPI_DOUBLE", new long[] {ranks}, words)
+                .repeat(SHORT_REPEATS, body -> body.let("x", "x + 1").let("x", "x - 1"))
+                .result("x", words));
     return all / (2 * SHORT_REPEATS);
   }
 
   private double operationRate(double step) {
     String formula = "A / 2 + B";
     double all =
-        nanos(
-            program ->
-                program
-                    .input("A", "MPI_DOUBLE", new long[] {SIDE, SIDE}, ROWS)
-                    .input("B", "MPI_DOUBLE", new long[] {SIDE, SIDE}, ROWS)
-                    .repeat(LONG_REPEATS, body -> body.let("A", formula))
-                    .result("A", ROWS));
+        nanos(program ->
+            program
+                .input("A", "MPI_DOUBLE", new long[] {SIDE, SIDE}, ROWS)
+                .input("B", "MPI_DOUBLE", new long[] {SIDE, SIDE}, ROWS)
+                .repeat(LONG_REPEATS, body -> body.let("A", formula))
+                .result("A", ROWS));
     double operations = PointExpression.parse(formula).operations();
     return rate(share(SIDE) * SIDE * operations, all / LONG_REPEATS - step);
   }
@@ -126,12 +124,11 @@ public final class MachineMeasurement {
       int dimension = d;
       List<String> words = d == 0 ? COLUMNS : ROWS;
       double all =
-          nanos(
-              program ->
-                  program
-                      .input("A", element, new long[] {side, side}, words)
-                      .repeat(LONG_REPEATS, body -> body.along("A", "A", dimension, kernel))
-                      .result("A", words));
+          nanos(program ->
+              program
+                  .input("A", element, new long[] {side, side}, words)
+                  .repeat(LONG_REPEATS, body -> body.along("A", "A", dimension, kernel))
+                  .result("A", words));
       sum += all / LONG_REPEATS - step;
     }
     return rate(2 * share(side) * side * kernel.operations(side), sum);
