@@ -10,7 +10,7 @@
 #define MEMORY const char
 #define WIRE char
 #define MAY_SWAP(APART) 1
-#define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_grid(B, N, MS, WS, N1, MS1, WS1, M, W)
+#define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, MS, WS, N1, MS1, WS1, M, W)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) gather(B, N, PLACES, M, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(W, M, B)
 #define MOVE_ANY(B, M, W) copy_any(W, M, B)
@@ -19,7 +19,7 @@
 #define MEMORY char
 #define WIRE const char
 #define MAY_SWAP(APART) (APART)
-#define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_grid(B, N, WS, MS, N1, WS1, MS1, W, M)
+#define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, WS, MS, N1, WS1, MS1, W, M)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) scatter(B, N, PLACES, M, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(M, W, B)
 #define MOVE_ANY(B, M, W) copy_any(M, W, B)

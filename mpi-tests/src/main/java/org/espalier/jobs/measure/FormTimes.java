@@ -11,10 +11,11 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.espalier.jobs.verify.Job;
-import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.FormCosts;
 import org.espalier.mpi.type.FormCosts.Row;
@@ -30,6 +31,10 @@ import org.espalier.tree.TypeTree;
  */
 public final class FormTimes {
   private static final int TURNS = 11;
+
+  /** Rows before the first that counts: by then the JVM has compiled the way to the kernels. */
+  private static final int WARM_ROWS = 8;
+
   private static final long[] SIZES = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20};
 
   private final Communicator world;
@@ -60,7 +65,9 @@ public final class FormTimes {
     FormTimes times = new FormTimes(mpi.world(), checks);
     List<Row> rows = new ArrayList<>();
     for (Shape shape : Shape.values()) {
-      times.row(shape, SIZES[0]); // warms up
+      for (int warm = 0; warm < WARM_ROWS; warm++) {
+        times.row(shape, SIZES[0]);
+      }
       for (long bytes : Arrays.stream(SIZES).filter(bytes -> bytes <= most).toArray()) {
         rows.add(times.row(shape, bytes));
       }
@@ -72,19 +79,31 @@ public final class FormTimes {
   }
 
   private Row row(Shape shape, long bytes) {
-    Map<TreeForm, Double> logarithms = new EnumMap<>(TreeForm.class);
+    Map<TreeForm, Double> forms = new EnumMap<>(TreeForm.class);
+    double kernels = 0;
+    boolean allKernels = true;
     List<TypeTree> patterns = FormPatterns.of(shape, bytes);
     for (TypeTree tree : patterns) {
-      pattern(tree)
-          .forEach((form, ratio) ->
-              logarithms.merge(form, Math.log(ratio) / patterns.size(), Double::sum));
+      Ratios ratios = pattern(tree);
+      ratios
+          .forms()
+          .forEach(
+              (form, ratio) -> forms.merge(form, Math.log(ratio) / patterns.size(), Double::sum));
+      kernels += Math.log(ratios.kernel().orElse(1)) / patterns.size();
+      allKernels &= ratios.kernel().isPresent();
     }
-    logarithms.replaceAll((_, sum) -> Math.exp(sum));
-    return new Row(shape, bytes, logarithms);
+    forms.replaceAll((_, sum) -> Math.exp(sum));
+    return new Row(
+        shape,
+        bytes,
+        forms,
+        allKernels ? OptionalDouble.of(Math.exp(kernels)) : OptionalDouble.empty());
   }
 
-  /** The ratio of every form to the list. */
-  private Map<TreeForm, Double> pattern(TypeTree tree) {
+  /** Times of one tree over the time of its list. */
+  private record Ratios(Map<TreeForm, Double> forms, OptionalDouble kernel) {}
+
+  private Ratios pattern(TypeTree tree) {
     TreeForm[] forms = TreeForm.values();
     List<Datatype> types = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
@@ -93,40 +112,50 @@ public final class FormTimes {
         types.add(Datatype.of(BoundedTree.natural(tree), form));
       }
       MemorySegment memory = arena.allocate(types.getFirst().bounds().end(1), 16);
-      double[][] ratios = new double[forms.length][TURNS];
+      List<MessageWay> ways = new ArrayList<>();
+      types.forEach(type -> ways.add(new MessageWay.ByHandle(memory, type)));
+      Kernel.of(tree, types.getFirst().bounds().extent())
+          .ifPresent(kernel -> ways.add(MessageWay.ByKernel.of(memory, kernel, tree, arena)));
+      double[][] ratios = new double[ways.size()][TURNS];
       for (int turn = -1; turn < TURNS; turn++) { // the first touches the memory
-        double list = time(memory, types.getFirst());
-        for (int k = 0; k < forms.length; k++) {
-          ratios[k][Math.max(0, turn)] = time(memory, types.get(k + 1)) / list;
+        double list = time(ways.getFirst(), tree.size());
+        for (int k = 1; k < ways.size(); k++) {
+          ratios[k][Math.max(0, turn)] = time(ways.get(k), tree.size()) / list;
         }
       }
       Map<TreeForm, Double> medians = new EnumMap<>(TreeForm.class);
       for (int k = 0; k < forms.length; k++) {
-        Arrays.sort(ratios[k]);
-        medians.put(forms[k], ratios[k][TURNS / 2]);
+        medians.put(forms[k], median(ratios[k + 1]));
         checks.that(
             types.get(k + 1).bounds().size() == types.getFirst().bounds().size(),
             forms[k] + " has other data than the list");
       }
-      return medians;
+      boolean fitted = ways.size() > types.size();
+      return new Ratios(
+          medians,
+          fitted ? OptionalDouble.of(median(ratios[types.size()])) : OptionalDouble.empty());
     } finally {
       types.forEach(Datatype::close);
     }
   }
 
+  private static double median(double[] values) {
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
   /** The time of some ping-pongs, more of small messages. */
-  private double time(MemorySegment memory, Datatype type) {
-    Buffer buffer = Buffer.of(memory, 1, type);
-    long rounds = Math.clamp((64 << 10) / type.bounds().size(), 1, 50);
+  private double time(MessageWay way, long bytes) {
+    long rounds = Math.clamp((64 << 10) / bytes, 1, 50);
     world.collective().barrier();
     double start = Mpi.time();
     for (long k = 0; k < rounds; k++) {
       if (world.rank() == 0) {
-        world.send(buffer, 1, 0);
-        world.receiveData(buffer, 1, 0);
+        way.send(1);
+        way.receive(1);
       } else {
-        world.receiveData(buffer, 0, 0);
-        world.send(buffer, 0, 0);
+        way.receive(0);
+        way.send(0);
       }
     }
     return Mpi.time() - start;

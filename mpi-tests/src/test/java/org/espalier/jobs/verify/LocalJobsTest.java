@@ -83,6 +83,27 @@ class LocalJobsTest {
     }
   }
 
+  /** The same from the first use on by kernels and by every other way that a plan chooses among. */
+  @ParameterizedTest
+  @CsvSource({
+    "openmpi,2,round-trip,RoundTrip,500 2",
+    "mpich,2,round-trip,RoundTrip,500 2",
+    "openmpi,3,mixed-sends,MixedSends,60 2",
+    "mpich,3,mixed-sends,MixedSends,60 2",
+    "openmpi,2,transfer-traps,TransferTraps,''",
+    "mpich,2,transfer-traps,TransferTraps,''",
+  })
+  void everyRankSaysOkWherePlansChooseAtOnce(
+      String library, int ranks, String job, String main, String arguments) throws Exception {
+    List<String> options = List.of("-Despalier.transfer.uses=1");
+    String output =
+        run(library, library, ranks, "verify." + main, arguments, true, options, List.of());
+    for (int rank = 0; rank < ranks; rank++) {
+      assertThat(output)
+          .containsOnlyOnce("ESPALIER-JOB %s rank %d of %d: ok".formatted(job, rank, ranks));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"openmpi,mpich", "mpich,openmpi"})
   void theLauncherOfAnotherLibraryIsNoticed(String launcher, String library) throws Exception {

@@ -10,8 +10,10 @@ import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.MatchedMessages;
 import org.espalier.mpi.raw.Messages;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
+import org.jspecify.annotations.Nullable;
 
 /** Messages between two processes by calls that return when they are done (MPI 4.1 §3). */
 public abstract sealed class BlockingMessages permits StartedMessages {
@@ -106,10 +108,13 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     long count = buffer.count();
     String called = Counts.function(mode.sends, count);
     Plan plan = buffer.planToSend();
+    Choice choice = plan.toSend(buffer.memory(), count);
+    int way = way(choice, plan, buffer);
+    long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
     int code;
-    if (plan.isDirect(buffer.memory(), count)) {
+    if (way != Choice.KERNEL) {
       try {
-        code = mode.send(buffer.address(), count, buffer.handle(), peer(destination), tag, comm);
+        code = mode.send(buffer.address(), count, plan.handle(way), peer(destination), tag, comm);
       } finally {
         Reference.reachabilityFence(buffer);
       }
@@ -122,6 +127,19 @@ public abstract sealed class BlockingMessages permits StartedMessages {
       }
     }
     Check.that(code, called);
+    if (choice != null && start != 0) {
+      choice.took(way, System.nanoTime() - start);
+    }
+  }
+
+  /**
+   * The way of the next operation: packed where there is nothing to choose and no native memory.
+   */
+  private static int way(@Nullable Choice choice, Plan plan, Buffer buffer) {
+    if (choice != null) {
+      return choice.next();
+    }
+    return plan.isDirect(buffer.memory(), buffer.count()) ? Choice.OWN : Choice.KERNEL;
   }
 
   /**
@@ -154,17 +172,30 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     long count = buffer.count();
     String called = Counts.function("MPI_Recv", count);
     Plan plan = buffer.planToReceive();
-    if (plan.isDirect(buffer.memory(), count)) {
+    Choice choice = plan.toReceive(buffer.memory(), count);
+    int way = way(choice, plan, buffer);
+    long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
+    if (way == Choice.KERNEL) {
+      receivePacked(plan, buffer, source, tag, comm, called);
+    } else {
       try {
         Check.that(
             Messages.MPI_Recv(
-                buffer.address(), count, buffer.handle(), source(source), tag(tag), comm, wanted),
+                buffer.address(), count, plan.handle(way), source(source), tag(tag), comm, wanted),
             called);
       } finally {
         Reference.reachabilityFence(buffer);
       }
-      return;
     }
+    if (choice != null && start != 0) {
+      choice.took(way, System.nanoTime() - start);
+    }
+  }
+
+  /** Receives into a lease; the status is kept whether it is wanted or not. */
+  private static void receivePacked(
+      Plan plan, Buffer buffer, int source, int tag, long comm, String called) {
+    long count = buffer.count();
     MemorySegment status = Scratch.get().status;
     Lease lease = plan.room(buffer.memory(), buffer.origin(), count, false);
     try {

@@ -3,6 +3,7 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Side implements AutoCloseable {
   /** What MPI is given besides native memory itself. */
   private enum Form {
-    /** A message: native memory by the datatype's handle. */
+    /** A message: native memory by a handle or packed, as the plan chooses. */
     MESSAGE,
     /**
      * A part of a collective operation: units wherever the signature has them, so that all
@@ -33,10 +34,20 @@ final class Side implements AutoCloseable {
   private @Nullable Lease lease;
 
   private Side(Buffer buffer, Plan plan, Form form) {
+    this(buffer, plan, form, null);
+  }
+
+  /** A message, with the choice of its way if there is one. */
+  private Side(Buffer buffer, Plan plan, @Nullable Choice choice) {
+    this(buffer, plan, Form.MESSAGE, choice);
+  }
+
+  private Side(Buffer buffer, Plan plan, Form form, @Nullable Choice choice) {
     this.buffer = buffer;
     this.plan = plan;
     long copies = buffer.count();
-    boolean direct = plan.isDirect(buffer.memory(), copies);
+    int way = choice == null ? Choice.OWN : choice.best();
+    boolean direct = plan.isDirect(buffer.memory(), copies) && way != Choice.KERNEL;
     if (form == Form.UNITS && buffer.bytes() > 0 && plan.hasUnit()) {
       direct = direct && plan.isContiguous(copies);
       if (direct) {
@@ -49,7 +60,7 @@ final class Side implements AutoCloseable {
     if (direct) {
       this.data = buffer.address();
       this.count = copies;
-      this.type = buffer.handle();
+      this.type = plan.handle(way);
     } else {
       Lease taken = plan.room(buffer.memory(), buffer.origin(), copies, form == Form.HANDLE);
       this.lease = taken;
@@ -61,17 +72,19 @@ final class Side implements AutoCloseable {
 
   /** A buffer whose data go out now. */
   static Side sending(Buffer buffer) {
-    return new Side(buffer, buffer.planToSend(), Form.MESSAGE).filled();
+    return sendingLater(buffer).filled();
   }
 
   /** A buffer whose data go out at each start. */
   static Side sendingLater(Buffer buffer) {
-    return new Side(buffer, buffer.planToSend(), Form.MESSAGE);
+    Plan plan = buffer.planToSend();
+    return new Side(buffer, plan, plan.toSend(buffer.memory(), buffer.count()));
   }
 
   /** A buffer into which data come. */
   static Side receiving(Buffer buffer) {
-    return new Side(buffer, buffer.planToReceive(), Form.MESSAGE);
+    Plan plan = buffer.planToReceive();
+    return new Side(buffer, plan, plan.toReceive(buffer.memory(), buffer.count()));
   }
 
   /** A buffer whose data go out now and into which others come. */

@@ -117,6 +117,7 @@ final class BenchRuns {
       } else {
         tellMissing(run, found.size(), planned(lines));
       }
+      err.flush();
       return outcome.passed();
     } finally {
       Files.delete(file);

@@ -221,6 +221,7 @@ public final class CalibrateCommand implements Callable<Integer> {
       for (TreeForm form : TreeForm.values()) {
         ratios.put(form.label(), row.ratio(form));
       }
+      row.kernels().ifPresent(ratio -> ratios.put("kernels", ratio));
     }
   }
 }

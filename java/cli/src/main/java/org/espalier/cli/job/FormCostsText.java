@@ -34,6 +34,12 @@ final class FormCostsText {
         }
         text.append('\n');
       }
+      if (rows.stream().allMatch(row -> row.kernels().isPresent())) {
+        text.append("    %-28s".formatted("packed by kernels"));
+        rows.forEach(
+            row -> text.append(String.format(Locale.ROOT, "%9.2f ", row.kernels().orElseThrow())));
+        text.append('\n');
+      }
     }
     return text.toString().replaceAll(" +\n", "\n");
   }

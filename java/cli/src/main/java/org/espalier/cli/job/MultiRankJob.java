@@ -45,11 +45,19 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
     static final List<Launcher> ALL =
         List.of(
             new Launcher(
-                "Open MPI",
-                "mpirun.openmpi",
-                List.of(
-                    "--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1")),
+                "Open MPI", "mpirun.openmpi", List.of("--oversubscribe", "--bind-to", "none")),
             new Launcher("MPICH", "mpirun.mpich", List.of("-bind-to", "none")));
+
+    /**
+     * How ranks wait: with a core for each they never give it up, since what else runs would then
+     * be timed, too; otherwise the one that waits must let the others work.
+     */
+    private List<String> patience(int ranks) {
+      boolean shared = ranks > Runtime.getRuntime().availableProcessors();
+      return library.equals("Open MPI")
+          ? List.of("--mca", "mpi_yield_when_idle", shared ? "1" : "0")
+          : List.of();
+    }
 
     /**
      * Looks which launchers are installed.
@@ -105,6 +113,7 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
     command.add(launcher.program());
     command.addAll(List.of("-n", Integer.toString(ranks)));
     command.addAll(launcher.options());
+    command.addAll(launcher.patience(ranks));
     command.addAll(
         List.of(
             System.getProperty("java.home") + "/bin/java",

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever calls has checked that the data lie within the memory and that the memory can be
  * accessed ({@link Access}).
  */
-public final class Plan {
+public final class Plan implements DatatypeLocal.Resource {
   private static final DatatypeLocal<Plan> PLANS =
       new DatatypeLocal<>() {
         @Override
@@ -31,12 +31,23 @@ public final class Plan {
   /** What MPI is given where there are no data. */
   private static final MemorySegment NOWHERE = Arena.global().allocate(16, 16);
 
+  /**
+   * The system property for how many messages of native memory a datatype is used in before its
+   * elements are read and a kernel is made (default 128): by then that costs little beside what the
+   * messages have taken. Tests set it to 1.
+   */
+  public static final String USES_PROPERTY = "espalier.transfer.uses";
+
+  private static final int USES_BEFORE_READING = Integer.getInteger(USES_PROPERTY, 128);
+
   private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Send_c");
 
   private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
   private volatile @Nullable Wire wire;
+  private volatile @Nullable Choices choices;
+  private int uses;
 
   private Plan(Datatype type) {
     this.type = type;
@@ -78,7 +89,7 @@ public final class Plan {
   }
 
   /**
-   * Says whether MPI is given the memory itself and the datatype's handle; otherwise a lease is
+   * Says whether MPI is given the memory itself where nothing is to be chosen; otherwise a lease is
    * needed.
    *
    * @param memory the memory
@@ -87,6 +98,84 @@ public final class Plan {
    */
   public boolean isDirect(MemorySegment memory, long count) {
     return memory.isNative() || isEmpty(count);
+  }
+
+  /**
+   * Returns what chooses the way of a message out of native memory.
+   *
+   * @param memory the memory
+   * @param count how many copies
+   * @return the choice; nothing where there is one way alone, which {@link #isDirect} tells
+   */
+  public @Nullable Choice toSend(MemorySegment memory, long count) {
+    return message(Choices.Direction.SEND, memory, count);
+  }
+
+  /**
+   * Returns what chooses the way of a message into native memory.
+   *
+   * @param memory the memory
+   * @param count how many copies there is room for
+   * @return the choice; nothing where there is one way alone, which {@link #isDirect} tells
+   */
+  public @Nullable Choice toReceive(MemorySegment memory, long count) {
+    return message(Choices.Direction.RECEIVE, memory, count);
+  }
+
+  private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {
+    if (!memory.isNative() || isEmpty(count)) {
+      return null;
+    }
+    Wire known = wire;
+    if (known == null) {
+      if (++uses < USES_BEFORE_READING) {
+        return null; // another thread's uses may be lost: it only comes later
+      }
+      known = wire();
+    }
+    return choice(known, direction, count);
+  }
+
+  private @Nullable Choice choice(Wire known, Choices.Direction direction, long count) {
+    Forecast forecast = known.forecast();
+    BoundedTree tree = known.tree();
+    if (forecast == null
+        || tree == null
+        || known.kernel() == null
+        || isContiguous(known, count)
+        || !fits(known, count)) {
+      return null;
+    }
+    Choices made = choices;
+    if (made == null) {
+      synchronized (this) {
+        made = choices;
+        if (made == null) {
+          made = new Choices(type, tree, forecast);
+          choices = made;
+        }
+      }
+    }
+    return made.of(direction, bytes(count));
+  }
+
+  /**
+   * Returns the handle of a way that is not a kernel's.
+   *
+   * @param way {@link Choice#OWN} or {@link Choice#OTHER}
+   * @return the handle that MPI is given with the program's own memory
+   */
+  public long handle(int way) {
+    Choices made = choices;
+    return way == Choice.OTHER && made != null ? made.otherHandle() : handle;
+  }
+
+  @Override
+  public void free() {
+    Choices made = choices;
+    if (made != null) {
+      made.free();
+    }
   }
 
   /**
@@ -149,11 +238,12 @@ public final class Plan {
    * Packs data again, into a lease of this plan for as many copies.
    *
    * @param lease what {@link #pack} or {@link #room} gave
-   * @param memory the memory
+   * @param buffer the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies
    */
-  public void refill(Lease lease, MemorySegment memory, long origin, long count) {
+  public void refill(Lease lease, MemorySegment buffer, long origin, long count) {
+    MemorySegment memory = accessible(buffer);
     MemorySegment wireMemory = lease.memory();
     switch (lease.way()) {
       case HANDLE -> {}
@@ -178,8 +268,22 @@ public final class Plan {
     Wire known = wire();
     if (isContiguous(known, count)) {
       MemorySegment.copy(memory, origin + bounds.first(count), target, offset, bytes(count));
-    } else {
+      return;
+    }
+    Choice choice = local(known, Choices.Direction.PACK, memory, target, count);
+    if (choice == null) {
       packInto(target, offset, memory, origin, count);
+      return;
+    }
+    int way = choice.next();
+    long start = choice.isMeasuring() ? System.nanoTime() : 0;
+    if (way == Choice.KERNEL) {
+      packInto(target, offset, memory, origin, count);
+    } else {
+      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
+    }
+    if (start != 0) {
+      choice.took(way, System.nanoTime() - start);
     }
   }
 
@@ -197,9 +301,35 @@ public final class Plan {
     Wire known = wire();
     if (isContiguous(known, count)) {
       MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
-    } else {
-      unpackFrom(source, offset, memory, origin, count);
+      return;
     }
+    Choice choice = local(known, Choices.Direction.UNPACK, memory, source, count);
+    if (choice == null) {
+      unpackFrom(source, offset, memory, origin, count);
+      return;
+    }
+    int way = choice.next();
+    long start = choice.isMeasuring() ? System.nanoTime() : 0;
+    if (way == Choice.KERNEL) {
+      unpackFrom(source, offset, memory, origin, count);
+    } else {
+      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+    }
+    if (start != 0) {
+      choice.took(way, System.nanoTime() - start);
+    }
+  }
+
+  /** What chooses between a kernel and the library for packing in native memory alone. */
+  private @Nullable Choice local(
+      Wire known,
+      Choices.Direction direction,
+      MemorySegment memory,
+      MemorySegment packed,
+      long count) {
+    return memory.isNative() && packed.isNative() && bytes(count) <= Integer.MAX_VALUE
+        ? choice(known, direction, count)
+        : null;
   }
 
   /**
@@ -321,12 +451,13 @@ public final class Plan {
    * not come.
    *
    * @param lease what {@link #room} gave, filled by MPI
-   * @param memory the memory
+   * @param buffer the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies there is room for
    * @param bytes how many bytes of data came, at most {@code count} times the type's size
    */
-  public void unpack(Lease lease, MemorySegment memory, long origin, long count, long bytes) {
+  public void unpack(Lease lease, MemorySegment buffer, long origin, long count, long bytes) {
+    MemorySegment memory = accessible(buffer);
     switch (lease.way()) {
       case HANDLE -> {}
       case COPY ->
@@ -336,6 +467,17 @@ public final class Plan {
           Ranges.copyData(
               handle, bounds, lease.memory(), -bounds.first(count), memory, origin, count);
     }
+  }
+
+  /**
+   * Memory for a request that one thread has started and another one works on: MPI itself would not
+   * ask whose the arena is. A closed arena stays closed.
+   */
+  @SuppressWarnings("restricted") // the same bytes; whoever started the request could access them
+  private static MemorySegment accessible(MemorySegment memory) {
+    return memory.isAccessibleBy(Thread.currentThread()) || !memory.scope().isAlive()
+        ? memory
+        : MemorySegment.ofAddress(memory.address()).reinterpret(memory.byteSize());
   }
 
   private void unpackPart(MemorySegment wireMemory, MemorySegment memory, long origin, long bytes) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Wire {
   /** The datatype goes by its own handle: its elements cannot be told, or have gaps. */
-  static final Wire UNKNOWN = new Wire(0, 0, 0, null, false);
+  static final Wire UNKNOWN = new Wire(0, 0, 0, null, false, null);
 
   /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
   private static final int MOST_PERIODS = 4096;
@@ -34,15 +34,22 @@ final class Wire {
   private final @Nullable BoundedTree tree;
   private final boolean inOrder;
   private final @Nullable Kernel kernel;
+  private final @Nullable Forecast forecast;
 
   private Wire(
-      long unit, long unitBytes, long unitsPerCopy, @Nullable BoundedTree tree, boolean inOrder) {
+      long unit,
+      long unitBytes,
+      long unitsPerCopy,
+      @Nullable BoundedTree tree,
+      boolean inOrder,
+      @Nullable Forecast forecast) {
     this.unit = unit;
     this.unitBytes = unitBytes;
     this.unitsPerCopy = unitsPerCopy;
     this.tree = tree;
     this.inOrder = inOrder;
     this.kernel = kernel(tree, inOrder);
+    this.forecast = forecast;
   }
 
   private static @Nullable Kernel kernel(@Nullable BoundedTree tree, boolean inOrder) {
@@ -54,7 +61,7 @@ final class Wire {
 
   /** A type whose copies are units themselves. */
   static Wire ofUnit(Datatype basic) {
-    return new Wire(basic.handle(), basic.bounds().size(), 1, null, true);
+    return new Wire(basic.handle(), basic.bounds().size(), 1, null, true, null);
   }
 
   /** Reads the type, which may take as long as making it did. */
@@ -62,11 +69,11 @@ final class Wire {
     return type.decode() instanceof Datatype.Decoding.Decoded(var decoded)
             && decoded.tree() instanceof Reading.Tree(BoundedTree tree)
             && tree.tree().size() == type.bounds().size()
-        ? of(tree)
+        ? of(tree, new Forecast(tree.tree(), decoded.description()))
         : UNKNOWN;
   }
 
-  private static Wire of(BoundedTree bounded) {
+  private static Wire of(BoundedTree bounded, Forecast forecast) {
     TypeTree tree = bounded.tree();
     Optional<BasicType> basic = tree.homogeneousType();
     if (basic.isPresent()) {
@@ -78,7 +85,8 @@ final class Wire {
               element.size(),
               tree.length(),
               bounded,
-              InOrder.of(tree));
+              InOrder.of(tree),
+              forecast);
     }
     Signature signature = Signature.of(tree, 1);
     for (BasicType element : signature.counts().keySet()) {
@@ -95,7 +103,7 @@ final class Wire {
       unit = PERIODS.computeIfAbsent(period, made -> Datatype.lasting(dense(made)));
     }
     return new Wire(
-        unit.handle(), period.size(), signature.repetitions(), bounded, InOrder.of(tree));
+        unit.handle(), period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
   }
 
   private static BoundedTree dense(TypeTree period) {
@@ -137,6 +145,11 @@ final class Wire {
   /** What packs the data; nothing where the library has to. */
   @Nullable Kernel kernel() {
     return kernel;
+  }
+
+  /** What ways of moving the data are expected to cost; nothing where there is no tree. */
+  @Nullable Forecast forecast() {
+    return forecast;
   }
 
   /** Whether the data of one copy lie in memory one behind the other in type map order. */

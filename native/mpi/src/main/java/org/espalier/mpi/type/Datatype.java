@@ -272,6 +272,11 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   }
 
   private void free() {
+    for (Object kept : locals) {
+      if (kept instanceof DatatypeLocal.Resource resource) {
+        resource.free();
+      }
+    }
     if (Activity.isActive()) {
       NativeTypes.free(handle);
     }

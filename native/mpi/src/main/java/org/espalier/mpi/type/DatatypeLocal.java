@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param <V> what is kept; shared between threads, so best immutable
  */
 public abstract class DatatypeLocal<V> {
+  /** A value that holds what must be freed with the datatype's own handle. */
+  public interface Resource {
+    /** Frees it; called once, when no operation needs the datatype any more. */
+    void free();
+  }
+
   private static final AtomicInteger MADE = new AtomicInteger();
 
   private final int place = MADE.getAndIncrement();

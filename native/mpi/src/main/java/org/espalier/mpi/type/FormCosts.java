@@ -10,15 +10,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 
 /**
- * What messages cost in each form of a tree, as measured on one library: the time of a message over
- * that of the same data by a list of their blocks, for trees of two shapes and some sizes. Between
- * sizes the logarithm of the ratio is taken to be linear in the logarithm of the size, outside them
- * constant.
+ * What messages cost in each form of a tree, and packed by kernels, as measured on one library: the
+ * time of a message over that of the same data by a list of their blocks, for trees of two shapes
+ * and some sizes. Between sizes the logarithm of the ratio is taken to be linear in the logarithm
+ * of the size, outside them constant.
  *
  * @param library name and version, as {@link MpiLibrary.Available#toString} gives them
  * @param rows what was measured; of each shape at least one, by ascending size
@@ -31,6 +33,7 @@ public record FormCosts(String library, List<Row> rows) {
   private static final double NEUTRAL = 1.05;
 
   private static final String HEADER = "espalier form costs 1";
+  private static final String KERNELS = "kernels";
 
   /** What a tree is at its root: the send paths of libraries differ by that. */
   public enum Shape {
@@ -65,8 +68,10 @@ public record FormCosts(String library, List<Row> rows) {
    * @param shape of the trees
    * @param bytes of data in a message, at least 1
    * @param ratios time with the tree over time with the list, above 0, for every form
+   * @param kernels time with data that a kernel packs and unpacks over time with the list, above 0;
+   *     nothing where it was not measured
    */
-  public record Row(Shape shape, long bytes, Map<TreeForm, Double> ratios) {
+  public record Row(Shape shape, long bytes, Map<TreeForm, Double> ratios, OptionalDouble kernels) {
     /** Checks that every form has its ratio. */
     public Row {
       ratios = Map.copyOf(ratios);
@@ -80,6 +85,20 @@ public record FormCosts(String library, List<Row> rows) {
           throw new IllegalArgumentException("a ratio must be a number above 0, got " + ratio);
         }
       }
+      if (kernels.isPresent() && !(kernels.getAsDouble() > 0 && kernels.getAsDouble() < 1e300)) {
+        throw new IllegalArgumentException("a ratio must be a number above 0, got " + kernels);
+      }
+    }
+
+    /**
+     * Makes a row without kernels.
+     *
+     * @param shape of the trees
+     * @param bytes of data in a message, at least 1
+     * @param ratios time with the tree over time with the list, above 0, for every form
+     */
+    public Row(Shape shape, long bytes, Map<TreeForm, Double> ratios) {
+      this(shape, bytes, ratios, OptionalDouble.empty());
     }
 
     /**
@@ -119,18 +138,35 @@ public record FormCosts(String library, List<Row> rows) {
    * @return the expected time over that of a list; below 1 the tree is faster
    */
   public double ratio(Shape shape, long bytes, TreeForm form) {
+    return ratio(shape, bytes, row -> row.ratio(form));
+  }
+
+  /**
+   * Returns the cost of messages whose data a kernel packs and unpacks.
+   *
+   * @param shape of the tree
+   * @param bytes of data, at least 1
+   * @return the expected time over that of a list; nothing where it was not measured
+   */
+  public OptionalDouble kernels(Shape shape, long bytes) {
+    return of(rows, shape).stream().allMatch(row -> row.kernels().isPresent())
+        ? OptionalDouble.of(ratio(shape, bytes, row -> row.kernels().orElseThrow()))
+        : OptionalDouble.empty();
+  }
+
+  private double ratio(Shape shape, long bytes, ToDoubleFunction<Row> measured) {
     List<Row> own = of(rows, shape);
     int above = 0;
     while (above < own.size() && own.get(above).bytes() < bytes) {
       above++;
     }
     if (above == 0 || above == own.size()) {
-      return own.get(Math.max(0, above - 1)).ratio(form);
+      return measured.applyAsDouble(own.get(Math.max(0, above - 1)));
     }
     Row low = own.get(above - 1);
     Row high = own.get(above);
-    double right = Math.log(high.ratio(form));
-    double left = Math.log(low.ratio(form));
+    double right = Math.log(measured.applyAsDouble(high));
+    double left = Math.log(measured.applyAsDouble(low));
     double part =
         Math.log((double) bytes / low.bytes()) / Math.log((double) high.bytes() / low.bytes());
     return Math.exp(left + part * (right - left));
@@ -183,6 +219,9 @@ public record FormCosts(String library, List<Row> rows) {
             .append(form.label())
             .append(String.format(Locale.ROOT, " %.3f", row.ratio(form)));
       }
+      row.kernels()
+          .ifPresent(ratio ->
+              text.append(' ').append(KERNELS).append(String.format(Locale.ROOT, " %.3f", ratio)));
       text.append('\n');
     }
     return text.toString();
@@ -217,8 +256,13 @@ public record FormCosts(String library, List<Row> rows) {
 
   private static Row row(String[] words) {
     Map<TreeForm, Double> ratios = new EnumMap<>(TreeForm.class);
+    OptionalDouble kernels = OptionalDouble.empty();
     for (int k = 2; k < words.length; k += 2) {
       String label = words[k];
+      if (label.equals(KERNELS)) {
+        kernels = OptionalDouble.of(Double.parseDouble(words[k + 1]));
+        continue;
+      }
       TreeForm form =
           Arrays.stream(TreeForm.values())
               .filter(f -> f.label().equals(label))
@@ -227,6 +271,9 @@ public record FormCosts(String library, List<Row> rows) {
       ratios.put(form, Double.parseDouble(words[k + 1]));
     }
     return new Row(
-        Shape.valueOf(words[0].toUpperCase(Locale.ROOT)), Long.parseLong(words[1]), ratios);
+        Shape.valueOf(words[0].toUpperCase(Locale.ROOT)),
+        Long.parseLong(words[1]),
+        ratios,
+        kernels);
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.type.FormCosts.Row;
 import org.espalier.mpi.type.FormCosts.Shape;
@@ -45,6 +46,27 @@ class FormCostsTest {
   @Test
   void whatIsWrittenIsRead() {
     assertThat(FormCosts.parse(COSTS.format())).isEqualTo(COSTS);
+  }
+
+  /** What a kernel costs is kept where it was measured, and read as forms are. */
+  @Test
+  void kernelsAreWrittenReadAndInterpolated() {
+    Row low = COSTS.rows().get(0);
+    Row high = COSTS.rows().get(1);
+    Row other = COSTS.rows().get(2);
+    FormCosts costs =
+        new FormCosts(
+            "MPICH 4.0.2",
+            List.of(
+                new Row(low.shape(), low.bytes(), low.ratios(), OptionalDouble.of(0.8)),
+                new Row(high.shape(), high.bytes(), high.ratios(), OptionalDouble.of(0.2)),
+                other));
+    assertThat(FormCosts.parse(costs.format())).isEqualTo(costs);
+    assertThat(costs.kernels(Shape.REGULAR, 10_000).orElseThrow()).isCloseTo(0.4, within(1e-12));
+    assertThat(costs.kernels(Shape.IRREGULAR, 10_000)).isEmpty();
+    assertThatThrownBy(() -> new Row(low.shape(), 8, low.ratios(), OptionalDouble.of(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("above 0");
   }
 
   /** Half way between 1,000 and 100,000 bytes, by the logarithm, lies 10,000. */

@@ -147,6 +147,22 @@ abstract class KernelContract {
     }
   }
 
+  /** Columns in steps of whole pages take another loop, in both directions, from some length on. */
+  @Test
+  void columnsInOneSetOfACache() {
+    SplittableRandom random = new SplittableRandom(3);
+    for (int length : new int[] {1, 2, 3, 4, 5}) { // 4 to 20 bytes
+      for (int rows : new int[] {7, 8, 9, 20}) {
+        for (long stride : new long[] {4096, -4096, 8192}) {
+          TypeTree column = new Vec(rows, stride, new Con(length, INT));
+          check(new ByteMap(column, column.trueUb() + 8, 1), random);
+          check(new ByteMap(column, 24, 3), random);
+          check(new ByteMap(new Vec(4, 24, column), 128, 2), random);
+        }
+      }
+    }
+  }
+
   @Test
   void allSmallTrees() {
     List<TypeTree> level = new ArrayList<>();

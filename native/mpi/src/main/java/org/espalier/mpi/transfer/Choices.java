@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.util.Optional;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TreeForm;
+import org.espalier.tree.BoundedTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choices of one plan: one for each direction and each power of two of the bytes, made when
+ * they are first asked for; and the other handle, where one is expected to be much faster than the
+ * program's own. The handle is freed with the datatype.
+ */
+final class Choices {
+  /** What an operation does with the data. */
+  enum Direction {
+    SEND,
+    RECEIVE,
+    PACK,
+    UNPACK
+  }
+
+  private static final int LOGS = 40;
+
+  private final Datatype type;
+  private final BoundedTree tree;
+  private final Forecast forecast;
+  private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
+  private volatile @Nullable Datatype other;
+
+  Choices(Datatype type, BoundedTree tree, Forecast forecast) {
+    this.type = type;
+    this.tree = tree;
+    this.forecast = forecast;
+  }
+
+  /** The choice for so many bytes, at least 1; nothing where they are too many to be measured. */
+  @Nullable Choice of(Direction direction, long bytes) {
+    int log = 63 - Long.numberOfLeadingZeros(bytes);
+    if (log >= LOGS) {
+      return null;
+    }
+    int place = direction.ordinal() * LOGS + log;
+    Choice known = made[place];
+    if (known == null) {
+      known = make(direction, bytes);
+      made[place] = known; // of two threads' choices one is kept
+    }
+    return known;
+  }
+
+  private Choice make(Direction direction, long bytes) {
+    int seed = (int) System.nanoTime();
+    if (direction == Direction.PACK || direction == Direction.UNPACK) {
+      return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, seed);
+    }
+    Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+    form.ifPresent(this::makeOther);
+    return forecast.choice(bytes, form.isPresent(), seed);
+  }
+
+  /** Of several forms the one that is wanted first is made: it is the same for most sizes. */
+  private void makeOther(TreeForm form) {
+    type.retain();
+    try {
+      synchronized (this) {
+        if (other == null) {
+          other = Datatype.of(tree, form);
+        }
+      }
+    } finally {
+      type.release();
+    }
+  }
+
+  /** The handle of {@link Choice#OTHER}. */
+  long otherHandle() {
+    Datatype known = other;
+    if (known == null) {
+      throw new IllegalStateException("a choice allows another handle only where there is one");
+    }
+    return known.handle();
+  }
+
+  /** Frees the other handle: the datatype's own is freed now, too. */
+  synchronized void free() {
+    Datatype known = other;
+    if (known != null) {
+      known.close();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.FormCosts;
+import org.espalier.mpi.type.FormCosts.Shape;
+import org.espalier.mpi.type.TreeForm;
+import org.espalier.tree.Con;
+import org.espalier.tree.Idx;
+import org.espalier.tree.IdxBuc;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.Vec;
+import org.espalier.tree.VecBuc;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ways of moving one datatype in messages are expected to cost on this library: by what {@code
+ * espalier calibrate} has stored for it, and otherwise by what was measured for the project on a
+ * library of its family. It is where a {@link Choice} begins.
+ */
+final class Forecast {
+  /** Below so much of the own handle's time another handle is worth making. */
+  private static final double CLEARLY = 0.8;
+
+  /** Messages above this were not measured; a kernel would take as much memory again. */
+  private static final long LARGEST = 4 << 20;
+
+  private static final class Costs {
+    static final FormCosts OF_LIBRARY = read(MpiLibrary.require());
+  }
+
+  private final Shape shape;
+  private final boolean flat;
+  private final boolean mixed;
+  private final @Nullable TreeForm own;
+
+  /**
+   * A forecast for a datatype.
+   *
+   * @param tree its elements
+   * @param description how it was made: what lists its blocks is slower than a tree in some
+   *     libraries
+   */
+  Forecast(TypeTree tree, DatatypeDescription description) {
+    this.shape = isNest(tree) ? Shape.REGULAR : Shape.IRREGULAR;
+    this.flat = isFlat(tree);
+    this.mixed = tree.homogeneousType().isEmpty();
+    this.own = flat ? null : form(description);
+  }
+
+  /** Whether a tree repeats blocks at equal distances, and nothing else. */
+  private static boolean isNest(TypeTree tree) {
+    return tree instanceof Con || (tree instanceof Vec vec && isNest(vec.child()));
+  }
+
+  /**
+   * Whether a library walks a tree block by block whatever its form: a list of blocks, or any tree
+   * with structures in it.
+   */
+  private static boolean isFlat(TypeTree tree) {
+    return switch (tree) {
+      case Con _ -> true;
+      case Strc _ -> true;
+      case Vec vec -> !(vec.child() instanceof Con) && isFlat(vec.child()) && !isNest(vec);
+      case Idx idx -> isFlat(idx.child());
+      case VecBuc buckets -> isFlat(buckets.child());
+      case IdxBuc buckets -> isFlat(buckets.child());
+    };
+  }
+
+  /**
+   * The form that a program's own type has; nothing for a list of basic elements, and flat trees.
+   */
+  private static @Nullable TreeForm form(DatatypeDescription made) {
+    if (made instanceof DatatypeDescription.Resized resized) {
+      return form(resized.child());
+    }
+    if (made instanceof DatatypeDescription.Contiguous copies) {
+      return copies.child() instanceof DatatypeDescription.Resized
+          ? TreeForm.CONTIGUOUS_OF_RESIZED
+          : form(copies.child());
+    }
+    if (made instanceof DatatypeDescription.Vector) {
+      return TreeForm.VECTOR;
+    }
+    if (made instanceof DatatypeDescription.Hindexed list
+        && list.child() instanceof DatatypeDescription.Named) {
+      return null;
+    }
+    return made instanceof DatatypeDescription.Struct ? TreeForm.STRUCT : TreeForm.HVECTOR;
+  }
+
+  private double ofOwn(long bytes) {
+    return own == null ? 1 : Costs.OF_LIBRARY.ratio(shape, bytes, own);
+  }
+
+  /** A form that is expected to be much faster than the program's own. */
+  Optional<TreeForm> otherForm(long bytes) {
+    if (flat) {
+      return Optional.empty();
+    }
+    return Costs.OF_LIBRARY
+        .best(shape, bytes)
+        .filter(best -> best != own)
+        .filter(best -> Costs.OF_LIBRARY.ratio(shape, bytes, best) < CLEARLY * ofOwn(bytes));
+  }
+
+  /**
+   * Makes a choice for messages of a size.
+   *
+   * @param bytes of data
+   * @param other whether there is a handle of {@link #otherForm}
+   * @param seed of the order of trials
+   */
+  Choice choice(long bytes, boolean other, int seed) {
+    int allowed = 1 << Choice.OWN;
+    int best = Choice.OWN;
+    double least = ofOwn(bytes);
+    if (other) {
+      allowed |= 1 << Choice.OTHER;
+      best = Choice.OTHER;
+      least =
+          otherForm(bytes).map(form -> Costs.OF_LIBRARY.ratio(shape, bytes, form)).orElse(least);
+    }
+    if (bytes <= LARGEST) {
+      allowed |= 1 << Choice.KERNEL;
+      OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
+      if (kernel.isPresent() && kernel.getAsDouble() < least && !(mixed && packsPeriods())) {
+        best = Choice.KERNEL;
+      }
+    }
+    return new Choice(best, allowed, seed);
+  }
+
+  /**
+   * Whether the library packs the period type of a mixed signature once more: to MPICH a structure
+   * that is shorter than its alignment is not contiguous.
+   */
+  private static boolean packsPeriods() {
+    return MpiLibrary.require().abi() == MpiLibrary.Interface.MPICH;
+  }
+
+  /** What was measured here, and where nothing was, what the project has measured. */
+  private static FormCosts read(MpiLibrary.Available library) {
+    String folder = System.getProperty("espalier.forms", System.getenv("ESPALIER_FORMS"));
+    Path file =
+        FormCosts.file(folder == null ? cacheFolder() : Path.of(folder), library.toString());
+    try {
+      return FormCosts.parse(Files.readString(file));
+    } catch (NoSuchFileException nothing) {
+      return builtIn(library);
+    } catch (IOException | IllegalArgumentException wrong) {
+      System.getLogger("org.espalier.mpi")
+          .log(
+              System.Logger.Level.WARNING,
+              "{0} is not used, run ./espalier calibrate again: {1}",
+              file,
+              wrong.getMessage());
+      return builtIn(library);
+    }
+  }
+
+  private static Path cacheFolder() {
+    String named = System.getenv("XDG_CACHE_HOME");
+    Path cache =
+        named != null && named.startsWith("/")
+            ? Path.of(named)
+            : Path.of(System.getProperty("user.home", ""), ".cache");
+    return cache.resolve("espalier/forms");
+  }
+
+  /**
+   * Open MPI's where a library is of neither family: its own handles are the least to be beaten.
+   */
+  private static FormCosts builtIn(MpiLibrary.Available library) {
+    String resource = library.name().equals("MPICH") ? "mpich.txt" : "open-mpi.txt";
+    try (InputStream stream = Forecast.class.getResourceAsStream(resource)) {
+      if (stream == null) {
+        throw new IllegalStateException("the jar must have " + resource);
+      }
+      return FormCosts.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException failure) {
+      throw new IllegalStateException("the jar's " + resource + " must be readable", failure);
+    }
+  }
+}

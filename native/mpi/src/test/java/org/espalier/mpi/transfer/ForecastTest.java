@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.espalier.layout.BasicType;
+import org.espalier.layout.LongSeq;
+import org.espalier.mpi.SharedMpi;
+import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeDescription.Contiguous;
+import org.espalier.mpi.type.DatatypeDescription.Hvector;
+import org.espalier.mpi.type.DatatypeDescription.Named;
+import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.TreeForm;
+import org.espalier.tree.Con;
+import org.espalier.tree.Idx;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.Vec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Where a choice begins, by what the project has measured on this library's family. */
+@ExtendWith(SharedMpi.class)
+class ForecastTest {
+  private static final Con ONE = new Con(1, BasicType.of("MPI_DOUBLE"));
+  private static final DatatypeDescription DOUBLE = new Named("MPI_DOUBLE");
+  private static final boolean MPICH = MpiLibrary.require().name().equals("MPICH");
+
+  private static Choice choice(TypeTree tree, DatatypeDescription made, long bytes) {
+    Forecast forecast = new Forecast(tree, made);
+    return forecast.choice(bytes, forecast.otherForm(bytes).isPresent(), 1);
+  }
+
+  @Test
+  void shortColumnsGoByKernels() {
+    Choice column = choice(new Vec(128, 64, ONE), new Hvector(128, 1, 64, DOUBLE), 1024);
+    assertThat(column.best()).isEqualTo(Choice.KERNEL);
+  }
+
+  /** On MPICH another handle is faster than anything else; Open MPI's are all alike. */
+  @Test
+  void longRegularTreesGoByTheFastestHandleOfTheLibrary() {
+    TypeTree tree = new Vec(8192, 64, ONE);
+    DatatypeDescription made = new Hvector(8192, 1, 64, DOUBLE);
+    assertThat(choice(tree, made, 64 << 10).best()).isEqualTo(MPICH ? Choice.OTHER : Choice.KERNEL);
+    assertThat(new Forecast(tree, made).otherForm(64 << 10))
+        .isEqualTo(
+            MPICH
+                ? java.util.Optional.of(TreeForm.CONTIGUOUS_OF_RESIZED)
+                : java.util.Optional.empty());
+    // What is in that form already needs no other.
+    DatatypeDescription best = new Contiguous(8192, new Resized(0, 64, DOUBLE));
+    assertThat(new Forecast(tree, best).otherForm(64 << 10)).isEmpty();
+  }
+
+  /** No form helps where a library walks block by block whatever the form. */
+  @Test
+  void listsAndStructuresHaveNoOtherHandle() {
+    TypeTree list = new Idx(LongSeq.of(0, 24, 56), ONE);
+    TypeTree record =
+        new Strc(LongSeq.of(0, 16), List.of(ONE, new Con(2, BasicType.of("MPI_INT"))));
+    for (TypeTree tree : List.of(list, new Vec(100, 96, list), record, new Vec(100, 32, record))) {
+      Forecast forecast = new Forecast(tree, new Hvector(100, 1, 96, DOUBLE));
+      assertThat(forecast.otherForm(64 << 10)).isEmpty();
+    }
+  }
+
+  @Test
+  void whatWasNotMeasuredGoesByTheHandle() {
+    TypeTree tree = new Vec(1 << 21, 64, ONE);
+    Forecast forecast = new Forecast(tree, new Hvector(1 << 21, 1, 64, DOUBLE));
+    assertThat(forecast.choice(16 << 20, false, 1).best()).isEqualTo(Choice.OWN);
+  }
+}
