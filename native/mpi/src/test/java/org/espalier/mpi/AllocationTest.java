@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
+import org.espalier.layout.BasicType;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.tree.Con;
+import org.espalier.tree.Vec;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A warm call makes no object on the Java heap, whatever the memory and whether data lie apart. */
+@ExtendWith(SharedMpi.class)
+class AllocationTest {
+  private static final int CALLS = 5_000;
+
+  /** By then the JVM has compiled the calls, on a busy machine, too. */
+  private static final int ROUNDS = 200;
+
+  private static final int DOUBLES = 64;
+
+  private final Communicator self = Mpi.attach().self();
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+  }
+
+  /** The least that so many calls in a row have made, in bytes. */
+  private static long least(Runnable call) {
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS && least >= CALLS; round++) {
+      long before = allocated();
+      for (int k = 0; k < CALLS; k++) {
+        call.run();
+      }
+      least = Math.min(least, allocated() - before);
+    }
+    return least;
+  }
+
+  private static void assertNothingIsMade(Runnable call) {
+    assertThat(least(call)).as("bytes that %d calls made", CALLS).isLessThan(CALLS);
+  }
+
+  private static MemorySegment memory(boolean heap, Arena arena, int doubles) {
+    return heap ? MemorySegment.ofArray(new double[doubles]) : arena.allocate(8L * doubles, 64);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void packing(boolean heap) {
+    try (Arena arena = Arena.ofShared();
+        Datatype column =
+            Datatype.of(new Vec(DOUBLES, 64, new Con(1, BasicType.of("MPI_DOUBLE"))))) {
+      Buffer buffer = Buffer.of(memory(heap, arena, 8 * DOUBLES), 1, column);
+      MemorySegment packed = memory(heap, arena, DOUBLES);
+      assertNothingIsMade(() -> Packing.pack(buffer, packed, 0));
+      assertNothingIsMade(() -> Packing.unpack(packed, 0, buffer));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void messages(boolean heap) {
+    try (Arena arena = Arena.ofShared();
+        Datatype column =
+            Datatype.of(new Vec(DOUBLES, 64, new Con(1, BasicType.of("MPI_DOUBLE"))));
+        Datatype row = Datatype.of(BasicType.of("MPI_DOUBLE"))) {
+      Buffer apart = Buffer.of(memory(heap, arena, 8 * DOUBLES), 1, column);
+      Buffer together = Buffer.of(memory(heap, arena, DOUBLES), DOUBLES, row);
+      // Half a kilobyte: a library keeps it until it is received.
+      assertNothingIsMade(() -> {
+        self.send(apart, 0, 0);
+        self.receiveData(together, 0, 0);
+      });
+      assertNothingIsMade(() -> {
+        self.send(together, 0, 0);
+        self.receiveData(apart, 0, 0);
+      });
+    }
+  }
+}
