@@ -15,10 +15,17 @@ import org.jspecify.annotations.Nullable;
 final class Choices {
   /** What an operation does with the data. */
   enum Direction {
-    SEND,
-    RECEIVE,
-    PACK,
-    UNPACK
+    SEND(0),
+    RECEIVE(1),
+    PACK(2),
+    UNPACK(3);
+
+    /** Its first place among the choices. */
+    private final int first;
+
+    Direction(int number) {
+      this.first = number * LOGS;
+    }
   }
 
   private static final int LOGS = 40;
@@ -41,7 +48,7 @@ final class Choices {
     if (log >= LOGS) {
       return null;
     }
-    int place = direction.ordinal() * LOGS + log;
+    int place = direction.first + log;
     Choice known = made[place];
     if (known == null) {
       known = make(direction, bytes);
