@@ -13,5 +13,6 @@ module org.espalier.mpi {
   exports org.espalier.mpi.raw to
       org.espalier.mpi.classic;
   exports org.espalier.mpi.transfer.kernel to
+      org.espalier.mpi.classic,
       org.espalier.redistribute;
 }

@@ -280,6 +280,11 @@ public final class Datatype implements Freeable, Cloneable {
     return moving();
   }
 
+  /** What its uses have come to; null where they are not counted. */
+  @Nullable TypeUse use() {
+    return use;
+  }
+
   /** The handle by which data of the type move, no use counted. */
   long moving() {
     TypeUse counted = use;

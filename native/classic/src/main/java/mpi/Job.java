@@ -17,6 +17,7 @@ import org.espalier.classic.job.Messages;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Feature;
 import org.espalier.classic.report.JobReport;
+import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.type.CommittedTypes;
 import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.TypeUse;
@@ -139,6 +140,34 @@ final class Job {
       } finally {
         Gate.leave(entered);
       }
+    }
+  }
+
+  /** Whether a kernel is to be fitted to a type now. */
+  static boolean mayFit(TypeUse use) {
+    CommittedTypes all = types;
+    return all != null && all.mayFit(use);
+  }
+
+  /** Fits a kernel, which is to be tried; null where there is none. */
+  static @Nullable Fitting fit(long handle) throws MPIException {
+    CommittedTypes all = types;
+    if (all == null) {
+      return null;
+    }
+    boolean entered = Gate.enter();
+    try {
+      return all.fit(handle);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  /** Takes what a trial came to: what the kernel saves, or not a number where it was wrong. */
+  static void tried(TypeUse use, Fitting fitting, double savedNanosPerByte) {
+    CommittedTypes all = types;
+    if (all != null) {
+      all.tried(use, fitting, savedNanosPerByte);
     }
   }
 

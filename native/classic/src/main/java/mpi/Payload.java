@@ -81,6 +81,8 @@ final class Payload {
     result.type = type.communicated(count);
     if (!result.direct()) {
       result.toStage(stage, true, true);
+    } else {
+      result.direct(stage, true);
     }
     return result;
   }
@@ -93,6 +95,8 @@ final class Payload {
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(stage, false, true);
+    } else {
+      result.direct(stage, false);
     }
     return result;
   }
@@ -105,6 +109,8 @@ final class Payload {
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(stage, true, true);
+    } else {
+      result.direct(stage, true);
     }
     return result;
   }
@@ -169,6 +175,20 @@ final class Payload {
       return true;
     }
     return false;
+  }
+
+  /** Packs what would go by the type's handle, where a kernel is faster than the library. */
+  private void direct(Stage stage, boolean out) throws MPIException {
+    if (buffer instanceof Buffer memory) {
+      Datatype t = datatype();
+      Layout layout = t.layout;
+      if (t.isCommitted()
+          && layout.root() != null
+          && !layout.dense()
+          && PACK.prefers(memory, elements, t)) {
+        pack(stage, layout, out);
+      }
+    }
   }
 
   private Datatype datatype() {

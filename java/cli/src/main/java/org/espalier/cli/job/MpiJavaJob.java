@@ -118,6 +118,23 @@ record MpiJavaJob(
     return process;
   }
 
+  /**
+   * The cache that ranks start from, or will start from once it is made; nothing where the JVM is
+   * not known, or the program has its own.
+   */
+  Optional<StartCache> cache() {
+    String first = command.getFirst();
+    if (!swapped || hosts.isPresent() || !Path.of(first).endsWith("java")) {
+      return Optional.empty();
+    }
+    boolean own =
+        command.stream()
+            .anyMatch(word -> word.startsWith("-XX:AOT") || word.startsWith("-XX:SharedArchive"));
+    return own
+        ? Optional.empty()
+        : found(java(first)).flatMap(java -> StartCache.of(java, agentJar()));
+  }
+
   /** The program's own command line with what the JVM has to know. */
   private List<String> program(Map<String, String> environment) {
     String first = command.getFirst();
@@ -181,6 +198,7 @@ record MpiJavaJob(
       if (known) {
         options.add("-Despalier.dropin=true");
         options.add("-Xbootclasspath/a:" + agentJar());
+        cache().ifPresent(cache -> options.addAll(cache.options()));
       } else {
         options.add("-javaagent:" + agentJar());
       }
@@ -197,9 +215,13 @@ record MpiJavaJob(
   }
 
   private static boolean isNewEnough(String word) {
+    return found(word).isPresent();
+  }
+
+  /** A JVM that is new enough. */
+  private static Optional<Path> found(String word) {
     return (word.contains("/") ? Optional.of(Path.of(word)) : Tool.find(word))
-        .filter(java -> release(java) >= NEEDED_JAVA)
-        .isPresent();
+        .filter(java -> release(java) >= NEEDED_JAVA);
   }
 
   /** The release of a JDK by its own file, or 0 where that does not say. */

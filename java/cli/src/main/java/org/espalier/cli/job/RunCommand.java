@@ -100,8 +100,13 @@ public final class RunCommand implements Callable<Integer> {
         return code;
       }
       LocalMpi library = LocalMpi.named(Optional.ofNullable(mpi));
-      int code =
-          run(new MpiJavaJob(ranks, Optional.ofNullable(hosts), library, properties, command));
+      MpiJavaJob job =
+          new MpiJavaJob(ranks, Optional.ofNullable(hosts), library, properties, command);
+      int code = run(job);
+      if (code == 0) {
+        // The first run leaves what later ones start from.
+        job.cache().filter(cache -> !cache.isThere()).ifPresent(StartCache::make);
+      }
       return new JobVerdict(code, Files.readString(marker), hosts != null)
           .exitCode(spec.commandLine().getErr());
     } finally {

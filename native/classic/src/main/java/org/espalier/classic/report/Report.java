@@ -34,6 +34,7 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
    * @param micros microseconds spent
    * @param argumentBytes bytes of arguments that MPI keeps for the programs' own types
    * @param tunedBytes the same for the tuned types, which stand beside them
+   * @param secondsSaved time that uses have saved, estimated by what was measured
    */
   public record Totals(
       long committed,
@@ -43,7 +44,8 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
       long costAfter,
       long micros,
       long argumentBytes,
-      long tunedBytes) {}
+      long tunedBytes,
+      double secondsSaved) {}
 
   /**
    * Adds the entries up.
@@ -59,7 +61,8 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
         entries.stream().mapToLong(e -> e.outcome().costAfter()).sum(),
         entries.stream().mapToLong(TypeEntry::micros).sum(),
         entries.stream().mapToLong(e -> e.outcome().argumentBytes()).sum(),
-        entries.stream().mapToLong(e -> e.outcome().tunedBytes()).sum());
+        entries.stream().mapToLong(e -> e.outcome().tunedBytes()).sum(),
+        entries.stream().mapToDouble(TypeEntry::secondsSaved).sum());
   }
 
   /**

@@ -27,7 +27,9 @@ public final class ReportJson {
       separator = ",\n  ";
     }
     Report.Totals totals = report.totals();
-    return out.append("],\n \"totals\": {\"committed\": ")
+    return out.append("],\n \"secondsSaved\": ")
+        .append(String.format(Locale.ROOT, "%.6f", totals.secondsSaved()))
+        .append(",\n \"totals\": {\"committed\": ")
         .append(totals.committed())
         .append(", \"tuned\": ")
         .append(totals.tuned())

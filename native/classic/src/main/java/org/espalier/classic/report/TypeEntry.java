@@ -20,6 +20,7 @@ public final class TypeEntry {
   private String name;
   private long uses;
   private long bytes;
+  private double savedNanos;
   private long commits;
   private long nanos;
 
@@ -135,6 +136,24 @@ public final class TypeEntry {
   public void used(long moved) {
     uses++;
     bytes += moved;
+  }
+
+  /**
+   * Adds time that a use has saved, by what was measured when its kernel was fitted.
+   *
+   * @param nanos nanoseconds
+   */
+  public void saved(double nanos) {
+    savedNanos += nanos;
+  }
+
+  /**
+   * Returns the time that uses have saved.
+   *
+   * @return seconds, estimated
+   */
+  public double secondsSaved() {
+    return savedNanos / 1e9;
   }
 
   /**
@@ -262,6 +281,7 @@ public final class TypeEntry {
     out.writeLong(now.tunedBytes());
     out.writeLong(uses);
     out.writeLong(bytes);
+    out.writeDouble(savedNanos);
     out.writeLong(commits);
     out.writeLong(nanos);
   }
@@ -292,6 +312,7 @@ public final class TypeEntry {
     TypeEntry entry = new TypeEntry(rank, where, name, () -> outcome);
     entry.uses = in.readLong();
     entry.bytes = in.readLong();
+    entry.savedNanos = in.readDouble();
     entry.commits = in.readLong();
     entry.nanos = in.readLong();
     return entry;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.espalier.classic.job.Settings.Feature;
 import org.espalier.classic.report.TypeEntry;
 import org.espalier.classic.report.TypeEntry.Outcome;
 import org.espalier.classic.tuning.Calibration;
+import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.tuning.Tuner;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.Datatype;
@@ -32,8 +34,15 @@ public final class CommittedTypes {
   /** Kinds of types that are told apart in the report; a program that makes more is summed up. */
   private static final int MAX_ENTRIES = 20_000;
 
+  /** Loading the tuning and its native calls, 0.3 s of one core, and a first decision. */
+  private static final Duration LOADING = Duration.ofMillis(400);
+
+  private static final Duration KERNEL = Duration.ofMillis(2);
+  private static final Duration LOADING_KERNELS = Duration.ofMillis(100);
+
   private final Settings settings;
   private final Worth worth;
+  private final Worth kernels;
   private final int rank;
   private final Map<Construction, TypeHistory> known = new HashMap<>(); // guarded by itself
   private long listed; // guarded by known
@@ -41,6 +50,7 @@ public final class CommittedTypes {
   private @Nullable TypeEntry elsewhere; // guarded by entries
   private @Nullable TypeHistory unlisted; // guarded by known
   private volatile boolean loaded;
+  private volatile boolean kernelsLoaded;
 
   /** Made at the first decision, which is when the tuning's classes are loaded. */
   private static final class Tuning {
@@ -77,7 +87,8 @@ public final class CommittedTypes {
   public CommittedTypes(Settings settings, int rank) {
     this.settings = settings;
     this.rank = rank;
-    this.worth = new Worth(settings.tuning(), settings.searchLimit(), sendsDescriptions());
+    this.worth = new Worth(settings.tuning(), settings.searchLimit(), LOADING, sendsDescriptions());
+    this.kernels = new Worth(settings.tuning(), KERNEL, LOADING_KERNELS, false);
   }
 
   /**
@@ -120,7 +131,9 @@ public final class CommittedTypes {
         return found;
       }
       if (made != null && known.size() < MAX_HISTORIES && listed + made.listed() <= MAX_LISTED) {
-        TypeHistory history = new TypeHistory(made, ConstructionFacts.of(made).elements(), worth);
+        long elements = ConstructionFacts.of(made).elements();
+        TypeHistory history =
+            new TypeHistory(made, elements, worth, new TypePacking(elements, kernels));
         known.put(made, history);
         listed += made.listed();
         return history;
@@ -128,7 +141,7 @@ public final class CommittedTypes {
       // Too many, or of a kind that is not known: they are counted together and never tuned.
       TypeHistory rest = unlisted;
       if (rest == null) {
-        rest = new TypeHistory(null, 0, worth);
+        rest = new TypeHistory(null, 0, worth, null);
         rest.decided(
             new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0),
             null);
@@ -152,7 +165,7 @@ public final class CommittedTypes {
 
   private void take(TypeUse use, long handle) {
     TypeHistory history = use.history();
-    if (!history.decide(loaded)) {
+    if (settings.check() || !history.decide(loaded)) {
       return;
     }
     long start = System.nanoTime();
@@ -173,6 +186,54 @@ public final class CommittedTypes {
       history.decided(outcome, tuned);
       loaded = true;
       worth.spent(System.nanoTime() - start);
+    }
+  }
+
+  /**
+   * Says whether a kernel is to be fitted to a type now; if so, it is not said again.
+   *
+   * @param use the type
+   * @return true if all packing so far has taken what fitting takes
+   */
+  public boolean mayFit(TypeUse use) {
+    TypePacking packing = use.history().packing();
+    return settings.has(Feature.TUNE) && packing != null && packing.take(kernelsLoaded);
+  }
+
+  /**
+   * Fits a kernel, which is to be tried.
+   *
+   * @param handle the program's type
+   * @return the kernel and its tree, or null where there is none
+   */
+  public @Nullable Fitting fit(long handle) {
+    kernelsLoaded = true;
+    try {
+      return Fitting.of(handle).orElse(null);
+    } catch (RuntimeException | LinkageError failure) {
+      Messages.warn("a type is packed by the library: " + failure);
+      return null;
+    }
+  }
+
+  /**
+   * Takes what a trial came to.
+   *
+   * @param use the type
+   * @param fitting what was tried
+   * @param savedNanosPerByte what the kernel saves; not a number where it packed other bytes
+   */
+  public void tried(TypeUse use, Fitting fitting, double savedNanosPerByte) {
+    if (Double.isNaN(savedNanosPerByte)) {
+      Messages.warn(
+          "a kernel packs other bytes than the library, and is not used: please report it");
+      return;
+    }
+    TypePacking packing = use.history().packing();
+    boolean told = settings.tuning() instanceof Settings.Tuning.AtUse || worth.isAtCommit();
+    if (packing != null && (savedNanosPerByte > 0 || told)) {
+      packing.fitted(fitting.kernel(), savedNanosPerByte);
+      use.history().packedByKernel(fitting.words());
     }
   }
 

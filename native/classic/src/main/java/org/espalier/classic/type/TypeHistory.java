@@ -37,6 +37,7 @@ final class TypeHistory implements Supplier<Outcome> {
 
   private final Worth worth;
   private final long elements;
+  private final @Nullable TypePacking packing;
 
   // Guarded by this.
   private final Map<String, TypeEntry> entries = new LinkedHashMap<>();
@@ -62,8 +63,11 @@ final class TypeHistory implements Supplier<Outcome> {
    * @param made how its types are made, or null where that is not known
    * @param elements basic elements of one of its types
    * @param worth when a decision is due
+   * @param packing how its types are packed; null where they are not all alike
    */
-  TypeHistory(@Nullable Construction made, long elements, Worth worth) {
+  TypeHistory(
+      @Nullable Construction made, long elements, Worth worth, @Nullable TypePacking packing) {
+    this.packing = packing;
     this.made = made;
     this.elements = elements;
     this.worth = worth;
@@ -114,11 +118,25 @@ final class TypeHistory implements Supplier<Outcome> {
    */
   synchronized void decided(Outcome decided, @Nullable Datatype type) {
     phase = Phase.DECIDED;
-    outcome = decided;
     due = Long.MAX_VALUE;
+    if (decided.tuned() || outcome == null) { // else the outcome is that of a kernel
+      outcome = decided;
+    }
     if (type != null) {
       tuned = type;
       handle = type.handle();
+    }
+  }
+
+  @Nullable TypePacking packing() {
+    return packing;
+  }
+
+  /** From now on a kernel packs, which follows a tree of so many words. */
+  synchronized void packedByKernel(long words) {
+    Outcome now = outcome();
+    if (!now.tuned()) {
+      outcome = now.tunedTo(Math.min(words, now.costBefore()), false, "kernel", 0);
     }
   }
 

@@ -2,6 +2,8 @@
 package org.espalier.classic.type;
 
 import org.espalier.classic.report.TypeEntry;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /** A committed type of the program: what its uses are counted in, and what they have come to. */
 public final class TypeUse {
@@ -34,6 +36,52 @@ public final class TypeUse {
    */
   public long handle() {
     return history.handle();
+  }
+
+  /**
+   * Returns what packs the data.
+   *
+   * @return the kernel, or null where the library packs
+   */
+  public @Nullable Kernel kernel() {
+    TypePacking packing = history.packing();
+    return packing == null ? null : packing.kernel();
+  }
+
+  /**
+   * Counts data that the library packs.
+   *
+   * @param count how many of the type
+   * @return whether a kernel may pay: {@link CommittedTypes#mayFit}
+   */
+  public boolean packedByLibrary(long count) {
+    TypePacking packing = history.packing();
+    return packing != null && packing.packed(count);
+  }
+
+  /**
+   * Counts data that a kernel packs.
+   *
+   * @param packed how many bytes
+   */
+  public void packedByKernel(long packed) {
+    TypePacking packing = history.packing();
+    if (packing != null) {
+      entry.saved(packing.savedNanosPerByte() * packed);
+    }
+  }
+
+  /**
+   * Adds time that was spent on the type.
+   *
+   * @param nanos nanoseconds
+   */
+  public void spent(long nanos) {
+    entry.spent(nanos);
+    TypePacking packing = history.packing();
+    if (packing != null) {
+      packing.worth().spent(nanos);
+    }
   }
 
   /**

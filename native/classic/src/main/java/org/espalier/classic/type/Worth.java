@@ -23,11 +23,9 @@ final class Worth {
    */
   private static final long NANOS_PER_SENT_ELEMENT = 13;
 
-  /** Loading the tuning and its native calls, 0.3 s of one core, and a first decision. */
-  static final long LOADING_NANOS = 400_000_000;
-
   private final Settings.Tuning tuning;
   private final long decisionNanos;
+  private final long loadingNanos;
   private final long targetNanos;
   private final AtomicLong earned = new AtomicLong();
   private final AtomicLong spent = new AtomicLong();
@@ -36,12 +34,14 @@ final class Worth {
    * Takes the settings.
    *
    * @param tuning when types are tuned
-   * @param limit the longest that a decision may search
+   * @param limit the longest that a decision may take
+   * @param loading what the first one takes
    * @param sendsDescriptions whether one-sided calls send descriptions of types
    */
-  Worth(Settings.Tuning tuning, Duration limit, boolean sendsDescriptions) {
+  Worth(Settings.Tuning tuning, Duration limit, Duration loading, boolean sendsDescriptions) {
     this.tuning = tuning;
     this.decisionNanos = Math.max(1_000_000, limit.toNanos());
+    this.loadingNanos = loading.toNanos();
     this.targetNanos = sendsDescriptions ? NANOS_PER_SENT_ELEMENT : NANOS_PER_ELEMENT;
   }
 
@@ -84,7 +84,7 @@ final class Worth {
    */
   boolean isAffordable(long credit, boolean loaded) {
     long sum = earned.addAndGet(credit);
-    return !isPaying() || spent.get() + (loaded ? decisionNanos : LOADING_NANOS) <= sum;
+    return !isPaying() || spent.get() + (loaded ? decisionNanos : loadingNanos) <= sum;
   }
 
   /** Adds what a decision took. */

@@ -23,6 +23,7 @@ class ReportTest {
     entry.committed(85_000);
     for (int i = 0; i < 40; i++) {
       entry.used(8);
+      entry.saved(0.5e6);
     }
     return entry;
   }
@@ -55,6 +56,7 @@ class ReportTest {
                 + " \"costAfter\": 12, \"optimal\": true, \"action\": \"tuned\", \"form\":"
                 + " \"hvector\", \"reason\": \"\", \"uses\": 40, \"bytes\": 320, \"micros\": 85}")
         .contains("\"action\": \"kept\"")
+        .contains("\"secondsSaved\": 0.020000,")
         .contains(
             "\"totals\": {\"committed\": 2, \"tuned\": 1, \"kept\": 1, \"costBefore\": 554,"
                 + " \"costAfter\": 42, \"micros\": 95}");

@@ -26,9 +26,12 @@ class CommittedTypesTest {
     return new CommittedTypes(Settings.read(null, Map.of(), Map.of()), 0);
   }
 
+  private static Worth worth(Settings.Tuning tuning) {
+    return new Worth(tuning, Duration.ofMillis(20), Duration.ofMillis(400), false);
+  }
+
   private static TypeHistory history(Settings.Tuning tuning, int elements) {
-    return new TypeHistory(
-        list(elements, 2), elements, new Worth(tuning, Duration.ofMillis(20), false));
+    return new TypeHistory(list(elements, 2), elements, worth(tuning), null);
   }
 
   /** Uses until the decision is taken. */
@@ -96,12 +99,37 @@ class CommittedTypesTest {
 
   @Test
   void decisionsOfATypeAndAnotherArePaidTogether() {
-    Worth worth = new Worth(new Settings.Tuning.Paying(), Duration.ofMillis(20), false);
-    TypeHistory first = new TypeHistory(list(4000, 2), 4000, worth);
-    TypeHistory second = new TypeHistory(list(4000, 3), 4000, worth);
+    Worth worth = worth(new Settings.Tuning.Paying());
+    TypeHistory first = new TypeHistory(list(4000, 2), 4000, worth, null);
+    TypeHistory second = new TypeHistory(list(4000, 3), 4000, worth, null);
     assertThat(usesUntilDecided(first, true)).isEqualTo(5000);
     worth.spent(60_000_000); // three times what it may take
     assertThat(usesUntilDecided(second, true)).isEqualTo(15_000);
+  }
+
+  @Test
+  void aKernelIsFittedOnceWhenPackingHasTakenAsLong() {
+    TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
+    long uses = 1;
+    while (!packing.packed(1) || !packing.take(true)) {
+      uses++;
+    }
+    assertThat(uses).isEqualTo(5000);
+    assertThat(packing.packed(1_000_000)).isFalse();
+    assertThat(packing.take(true)).isFalse();
+    assertThat(packing.kernel()).isNull();
+  }
+
+  @Test
+  void whatAKernelFollowsIsReported() {
+    TypeHistory history = history(new Settings.Tuning.Paying(), 10);
+    history.packedByKernel(12);
+    assertThat(history.outcome().tuned()).isTrue();
+    assertThat(history.outcome().form()).isEqualTo("kernel");
+    assertThat(history.outcome().costAfter()).isEqualTo(12);
+    // A handle that stays takes nothing of that back.
+    history.decided(history.outcome().keptBecause("nothing cheaper found"), null);
+    assertThat(history.outcome().form()).isEqualTo("kernel");
   }
 
   @Test

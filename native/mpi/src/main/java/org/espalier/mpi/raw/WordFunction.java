@@ -13,9 +13,10 @@ import java.util.Arrays;
 
 /**
  * A C function whose arguments are all passed as words of 64 bits. Integers are sign-extended and
- * addresses are numbers, so a function differs from another only by how many arguments it has: one
- * downcall handle serves all functions of one count, and is linked when the first of them is
- * called. Its address is an argument of the handle, and is looked up at its own first call.
+ * addresses are numbers, so a function differs from another only by how many arguments it has. Two
+ * downcall handles serve all: one of six arguments and one of thirteen. A function that has fewer
+ * is handed zeros in the registers and slots that it does not read. Its address is an argument of
+ * the handle, and is looked up at its own first call.
  *
  * <p>Passing a C {@code int} as a word is right where each argument has a register or a stack slot
  * of 64 bits to itself, of which the callee reads the lower part: in the calling conventions of
@@ -69,7 +70,7 @@ public final class WordFunction {
 
   public int call() {
     try {
-      return (int) Shape0.CALL.invokeExact(address(0));
+      return (int) Shape6.CALL.invokeExact(address(0), 0L, 0L, 0L, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -77,7 +78,7 @@ public final class WordFunction {
 
   public int call(long a) {
     try {
-      return (int) Shape1.CALL.invokeExact(address(1), a);
+      return (int) Shape6.CALL.invokeExact(address(1), a, 0L, 0L, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -85,7 +86,7 @@ public final class WordFunction {
 
   public int call(long a, long b) {
     try {
-      return (int) Shape2.CALL.invokeExact(address(2), a, b);
+      return (int) Shape6.CALL.invokeExact(address(2), a, b, 0L, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -93,7 +94,7 @@ public final class WordFunction {
 
   public int call(long a, long b, long c) {
     try {
-      return (int) Shape3.CALL.invokeExact(address(3), a, b, c);
+      return (int) Shape6.CALL.invokeExact(address(3), a, b, c, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -101,7 +102,7 @@ public final class WordFunction {
 
   public int call(long a, long b, long c, long d) {
     try {
-      return (int) Shape4.CALL.invokeExact(address(4), a, b, c, d);
+      return (int) Shape6.CALL.invokeExact(address(4), a, b, c, d, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -109,7 +110,7 @@ public final class WordFunction {
 
   public int call(long a, long b, long c, long d, long e) {
     try {
-      return (int) Shape5.CALL.invokeExact(address(5), a, b, c, d, e);
+      return (int) Shape6.CALL.invokeExact(address(5), a, b, c, d, e, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -125,7 +126,8 @@ public final class WordFunction {
 
   public int call(long a, long b, long c, long d, long e, long f, long g) {
     try {
-      return (int) Shape7.CALL.invokeExact(address(7), a, b, c, d, e, f, g);
+      return (int)
+          Shape13.CALL.invokeExact(address(7), a, b, c, d, e, f, g, 0L, 0L, 0L, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -133,7 +135,7 @@ public final class WordFunction {
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h) {
     try {
-      return (int) Shape8.CALL.invokeExact(address(8), a, b, c, d, e, f, g, h);
+      return (int) Shape13.CALL.invokeExact(address(8), a, b, c, d, e, f, g, h, 0L, 0L, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -141,7 +143,7 @@ public final class WordFunction {
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i) {
     try {
-      return (int) Shape9.CALL.invokeExact(address(9), a, b, c, d, e, f, g, h, i);
+      return (int) Shape13.CALL.invokeExact(address(9), a, b, c, d, e, f, g, h, i, 0L, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -149,7 +151,7 @@ public final class WordFunction {
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
     try {
-      return (int) Shape10.CALL.invokeExact(address(10), a, b, c, d, e, f, g, h, i, j);
+      return (int) Shape13.CALL.invokeExact(address(10), a, b, c, d, e, f, g, h, i, j, 0L, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -158,7 +160,7 @@ public final class WordFunction {
   public int call(
       long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k) {
     try {
-      return (int) Shape11.CALL.invokeExact(address(11), a, b, c, d, e, f, g, h, i, j, k);
+      return (int) Shape13.CALL.invokeExact(address(11), a, b, c, d, e, f, g, h, i, j, k, 0L, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -178,7 +180,7 @@ public final class WordFunction {
       long k,
       long l) {
     try {
-      return (int) Shape12.CALL.invokeExact(address(12), a, b, c, d, e, f, g, h, i, j, k, l);
+      return (int) Shape13.CALL.invokeExact(address(12), a, b, c, d, e, f, g, h, i, j, k, l, 0L);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -227,56 +229,8 @@ public final class WordFunction {
     }
   }
 
-  private static final class Shape0 {
-    static final MethodHandle CALL = shape(0);
-  }
-
-  private static final class Shape1 {
-    static final MethodHandle CALL = shape(1);
-  }
-
-  private static final class Shape2 {
-    static final MethodHandle CALL = shape(2);
-  }
-
-  private static final class Shape3 {
-    static final MethodHandle CALL = shape(3);
-  }
-
-  private static final class Shape4 {
-    static final MethodHandle CALL = shape(4);
-  }
-
-  private static final class Shape5 {
-    static final MethodHandle CALL = shape(5);
-  }
-
   private static final class Shape6 {
     static final MethodHandle CALL = shape(6);
-  }
-
-  private static final class Shape7 {
-    static final MethodHandle CALL = shape(7);
-  }
-
-  private static final class Shape8 {
-    static final MethodHandle CALL = shape(8);
-  }
-
-  private static final class Shape9 {
-    static final MethodHandle CALL = shape(9);
-  }
-
-  private static final class Shape10 {
-    static final MethodHandle CALL = shape(10);
-  }
-
-  private static final class Shape11 {
-    static final MethodHandle CALL = shape(11);
-  }
-
-  private static final class Shape12 {
-    static final MethodHandle CALL = shape(12);
   }
 
   private static final class Shape13 {
