@@ -48,9 +48,13 @@ final class JavaJob {
   }
 
   /** A job as {@code espalier run} starts it: no agent, and no mpi.jar on the class path. */
-  static JavaJob dropIn(int ranks, String launcher, String... properties) {
+  static JavaJob dropIn(int ranks, String launcher, String... properties) throws IOException {
     JavaJob job = new JavaJob(ranks).under(launcher).withoutJar();
-    job.jvm.add("-Xbootclasspath/a:" + agent());
+    // In a file: Open MPI's launcher expects a class path behind every word with "classpath".
+    Path options = Files.createTempFile("job", ".options");
+    options.toFile().deleteOnExit();
+    Files.writeString(options, "\"-Xbootclasspath/a:" + agent().toAbsolutePath() + "\"\n");
+    job.jvm.add("@" + options);
     job.jvm.add("-Despalier.dropin=true");
     job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
     for (String property : properties) {

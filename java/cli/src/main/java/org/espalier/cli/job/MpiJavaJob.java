@@ -142,7 +142,9 @@ record MpiJavaJob(
     if (Path.of(first).endsWith("java")) {
       String java = java(first);
       program.set(0, java);
-      program.addAll(1, options(hosts.isEmpty() && isNewEnough(java)));
+      boolean known = hosts.isEmpty() && isNewEnough(java);
+      List<String> options = options(known);
+      program.addAll(1, known && swapped ? List.of("@" + file(options)) : options);
     } else if (first.contains("/")
         ? Files.isExecutable(Path.of(first))
         : Tool.find(first).isPresent()) {
@@ -184,6 +186,24 @@ record MpiJavaJob(
     return !isAllocated()
         && Stream.of("OMPI_MCA_plm_rsh_agent", "PRTE_MCA_plm_ssh_agent", "HYDRA_LAUNCHER")
             .noneMatch(System.getenv()::containsKey);
+  }
+
+  /**
+   * A file of options, which the Java launcher reads. Open MPI's launcher changes the command lines
+   * of Java programs: behind every word that contains "classpath" it expects a class path.
+   */
+  private static Path file(List<String> options) {
+    StringBuilder text = new StringBuilder();
+    for (String option : options) {
+      text.append('"').append(option.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"\n");
+    }
+    try {
+      Path file = Files.createTempFile("espalier-run", ".options");
+      file.toFile().deleteOnExit();
+      return Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new OutsideException("the options of java cannot be written: " + e.getMessage(), e);
+    }
   }
 
   private List<String> options(boolean known) {
