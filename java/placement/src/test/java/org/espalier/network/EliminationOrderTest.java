@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.TreeSet;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
@@ -21,30 +20,36 @@ final class EliminationOrderTest {
         500,
         random -> {
           WorkGraph graph = WorkGraph.of(RandomNetworks.next(random));
-          TreeMap<Integer, TreeSet<Integer>> left = neighbours(graph);
+          List<Set<Integer>> neighbours = neighbours(graph);
+          TreeSet<Integer> left = new TreeSet<>();
+          for (int v = 0; v < graph.variables; v++) {
+            left.add(v);
+          }
           EliminationOrder order = new EliminationOrder(graph);
           List<Integer> eliminated = new ArrayList<>();
-          List<List<Integer>> scopes = new ArrayList<>();
+          List<Set<Integer>> scopes = new ArrayList<>();
           while (!left.isEmpty()) {
             assertThat(order.left()).isEqualTo(left.size());
-            int v = smallest(graph, left);
+            int v = smallest(graph, left, neighbours);
             assertThat(order.next()).isEqualTo(v);
-            assertThat(order.entries(v)).isEqualTo(entries(graph, left.get(v)));
+            assertThat(order.entries(v)).isEqualTo(entries(graph, neighbours.get(v)));
             if (random.nextInt(4) == 0) {
-              v = fixAny(order, left, random);
+              v = List.copyOf(left).get(random.nextInt(left.size()));
+              order.fix(v);
             } else {
               eliminated.add(v);
-              scopes.add(List.copyOf(left.get(v)));
+              scopes.add(new TreeSet<>(neighbours.get(v)));
               order.eliminate(v);
-              for (int w : left.get(v)) {
-                left.get(w).addAll(left.get(v));
-                left.get(w).remove(w);
+              for (int w : neighbours.get(v)) {
+                neighbours.get(w).addAll(neighbours.get(v));
+                neighbours.get(w).remove(w);
               }
             }
             assertThat(order.isLeft(v)).isFalse();
-            for (int w : left.remove(v)) {
-              left.get(w).remove(v);
-              assertThat(order.degree(w)).isEqualTo(left.get(w).size());
+            left.remove(v);
+            for (int w : neighbours.get(v)) {
+              neighbours.get(w).remove(v);
+              assertThat(order.degree(w)).isEqualTo(neighbours.get(w).size());
             }
           }
           assertThat(order.order()).containsExactly(eliminated.toArray(Integer[]::new));
@@ -54,26 +59,19 @@ final class EliminationOrderTest {
         });
   }
 
-  private static int fixAny(
-      EliminationOrder order, TreeMap<Integer, TreeSet<Integer>> left, SplittableRandom random) {
-    int v = new ArrayList<>(left.keySet()).get(random.nextInt(left.size()));
-    order.fix(v);
-    return v;
-  }
-
-  private static TreeMap<Integer, TreeSet<Integer>> neighbours(WorkGraph graph) {
-    TreeMap<Integer, TreeSet<Integer>> neighbours = new TreeMap<>();
+  private static List<Set<Integer>> neighbours(WorkGraph graph) {
+    List<Set<Integer>> neighbours = new ArrayList<>();
     for (int v = 0; v < graph.variables; v++) {
-      TreeSet<Integer> around = new TreeSet<>();
+      Set<Integer> around = new TreeSet<>();
       for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {
         around.add(graph.other(h));
       }
-      neighbours.put(v, around);
+      neighbours.add(around);
     }
     return neighbours;
   }
 
-  private static double entries(WorkGraph graph, TreeSet<Integer> scope) {
+  private static double entries(WorkGraph graph, Set<Integer> scope) {
     double product = 1;
     for (int w : scope) {
       product *= graph.size(w);
@@ -81,13 +79,13 @@ final class EliminationOrderTest {
     return product;
   }
 
-  private static int smallest(WorkGraph graph, TreeMap<Integer, TreeSet<Integer>> left) {
-    int smallest = left.firstKey();
-    for (var one : left.entrySet()) {
-      smallest =
-          entries(graph, one.getValue()) < entries(graph, left.get(smallest))
-              ? one.getKey()
-              : smallest;
+  private static int smallest(WorkGraph graph, Set<Integer> left, List<Set<Integer>> neighbours) {
+    int smallest = -1;
+    for (int v : left) {
+      if (smallest < 0
+          || entries(graph, neighbours.get(v)) < entries(graph, neighbours.get(smallest))) {
+        smallest = v;
+      }
     }
     return smallest;
   }
