@@ -29,7 +29,7 @@ final class RandomTree {
   TypeTree next(int depth) {
     long unit = typed ? 4 : 1;
     if (depth == 0) {
-      long count = 1 + random.nextInt(4);
+      long count = 1L + random.nextInt(4);
       return typed
           ? new Con(count, BasicType.of(TYPES[random.nextInt(TYPES.length)]))
           : new Con(count);
