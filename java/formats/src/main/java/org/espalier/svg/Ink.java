@@ -29,17 +29,17 @@ public enum Ink {
   /** What moves, and what is wrong. */
   MOVE("#b3261e", "#ff9b85"),
   /** Blue. */
-  BLUE("#0072b2", "#3a9ad9"),
+  BLUE("#0072b2", "#399ada"),
   /** Vermilion. */
-  VERMILION("#d55e00", "#e8772e"),
+  VERMILION("#e0670f", "#e1722a"),
   /** Bluish green. */
-  GREEN("#00805d", "#1fae85"),
+  GREEN("#00805d", "#22ae83"),
   /** Reddish purple. */
   PURPLE("#a83f92", "#d07abf"),
   /** Yellow, darkened. */
-  GOLD("#8f6a00", "#d1a52c"),
+  GOLD("#8b6700", "#d3a62d"),
   /** Grey. */
-  GREY("#5a5a5a", "#9b9b9b"),
+  GREY("#5a5a5a", "#9b9c9d"),
   /** Blue, paler. */
   PALE_BLUE("#7cc0ea", "#1f618d"),
   /** Vermilion, paler. */
