@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.call;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.NativeLibrary;
@@ -11,6 +13,9 @@ import org.espalier.mpi.raw.NativeLibrary;
  * ({@link CountWidth}).
  */
 public final class Counts {
+  // the variants that were found exported: a warm call makes no name anew
+  private static final Map<String, String> EXPORTED = new ConcurrentHashMap<>();
+
   private Counts() {}
 
   /** The function that is called for a count: {@code "MPI_Send"}, {@code "MPI_Send_c"}. */
@@ -43,8 +48,14 @@ public final class Counts {
   }
 
   private static String requireLarge(String function, long count) {
+    String known = EXPORTED.get(function);
+    if (known != null) {
+      return known;
+    }
     String large = function + "_c";
-    if (!NativeLibrary.get().exports(large)) {
+    if (NativeLibrary.get().exports(large)) {
+      EXPORTED.put(function, large);
+    } else {
       require32("count", count, large);
     }
     return large;
