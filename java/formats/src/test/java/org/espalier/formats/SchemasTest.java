@@ -56,7 +56,8 @@ class SchemasTest {
     }
     return switch (name) {
       case "halo/face.json", "column/row.json", "column/col.json" -> "layout";
-      case "halo/big.json", "particles/particle.json", "types/rows.json" -> "tree";
+      case "halo/big.json", "halo/faces.json", "particles/particle.json", "types/rows.json" ->
+          "tree";
       case "matrix/move.json" -> "matrix-move";
       case "program/adi.json" -> "array-program";
       case "program/contest.json" -> "contest";

@@ -13,8 +13,11 @@ package org.espalier.network;
 final class PriceAscent {
   private static final int SWEEPS_AT_START = 10;
 
-  /** So many rounds without a better bound shorten the steps. */
+  /** So many rounds without a better bound shorten the steps at first. */
   private static final int PATIENCE = 2;
+
+  /** After every so many rounds one more. */
+  private static final int MORE_PATIENT = 40;
 
   private static final double SHORTER = 0.7;
   private static final double SHORTEST = 0.002;
@@ -91,7 +94,7 @@ final class PriceAscent {
       bound = now;
       best = price.clone();
       stalled = 0;
-    } else if (++stalled == PATIENCE) {
+    } else if (++stalled >= PATIENCE + rounds / MORE_PATIENT) {
       stalled = 0;
       length = length < SHORTEST ? AGAIN : length * SHORTER;
       price = best.clone();

@@ -61,10 +61,10 @@ public final class TranspackCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
-      json.put("cost", result.cost()).put("lowerBound", result.lowerBound());
+      json.put("cost", result.cost());
       json.set("source", TreeWriter.tree(result.source()));
       json.set("target", TreeWriter.tree(result.target()));
-      json.put("optimal", result.optimal());
+      json.put("optimal", result.optimal()).put("lowerBound", result.lowerBound());
       out.println(json);
     } else {
       String proof =
