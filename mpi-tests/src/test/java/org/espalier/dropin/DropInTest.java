@@ -46,7 +46,7 @@ class DropInTest {
 
   @ParameterizedTest
   @CsvSource({
-    "eager, '\"committed\": 24, \"tuned\": 8, \"kept\": 16'",
+    "eager, '\"committed\": 24, \"tuned\": 16, \"kept\": 8'",
     "3, '\"committed\": 24, \"tuned\": 8, \"kept\": 16'",
     "40, '\"committed\": 24, \"tuned\": 4, \"kept\": 20'",
     "paying, '\"committed\": 24, \"tuned\": 0, \"kept\": 24'"
@@ -181,7 +181,7 @@ class DropInTest {
     assertThat(agent.code()).as(agent.err()).isZero();
     assertThat(agent.out()).isEqualTo(plain);
     assertThat(agent.err()).contains(library);
-    JavaJob.Result run = JavaJob.dropIn(2, launcher, "tuning=2", "budget=600000").run(TYPE_LIFE);
+    JavaJob.Result run = JavaJob.dropIn(2, launcher, "tuning=1", "budget=600000").run(TYPE_LIFE);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).isEqualTo(plain);
     assertThat(run.err()).contains(library).contains("tuned: ");
