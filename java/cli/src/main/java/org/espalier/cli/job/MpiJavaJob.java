@@ -124,7 +124,7 @@ record MpiJavaJob(
    */
   Optional<StartCache> cache() {
     String first = command.getFirst();
-    if (!swapped || hosts.isPresent() || !Path.of(first).endsWith("java")) {
+    if (!swapped || !isOnThisHost() || !Path.of(first).endsWith("java")) {
       return Optional.empty();
     }
     boolean own =
@@ -142,7 +142,7 @@ record MpiJavaJob(
     if (Path.of(first).endsWith("java")) {
       String java = java(first);
       program.set(0, java);
-      boolean known = hosts.isEmpty() && isNewEnough(java);
+      boolean known = isOnThisHost() && isNewEnough(java);
       List<String> options = options(known);
       program.addAll(1, known && swapped ? List.of("@" + file(options)) : options);
     } else if (first.contains("/")
@@ -170,6 +170,11 @@ record MpiJavaJob(
     } else {
       environment.put("LC_ALL", before);
     }
+  }
+
+  /** Whether all ranks run here, where files of this process can be read. */
+  private boolean isOnThisHost() {
+    return hosts.isEmpty() && !isAllocated();
   }
 
   /**

@@ -64,7 +64,7 @@ public final class TranspackCommand implements Callable<Integer> {
       json.put("cost", result.cost());
       json.set("source", TreeWriter.tree(result.source()));
       json.set("target", TreeWriter.tree(result.target()));
-      json.put("optimal", result.optimal()).put("lowerBound", result.lowerBound());
+      json.put("lowerBound", result.lowerBound()).put("optimal", result.optimal());
       out.println(json);
     } else {
       String proof =
