@@ -27,7 +27,9 @@ class MeasuredFormsTest {
 
   private JavaJob.Result run() throws Exception {
     JavaJob.Result result =
-        JavaJob.withAgent(1, "tuning=1,budget=600000,forms=" + folder).run(PROGRAM);
+        JavaJob.withAgent(1, "tuning=1,budget=600000,forms=" + folder)
+            .with("-Despalier.kernels=off") // what kernels pack needs no form
+            .run(PROGRAM);
     assertThat(result.code()).as(result.err()).isZero();
     return result;
   }
@@ -58,8 +60,7 @@ class MeasuredFormsTest {
     JavaJob.Result slower = run();
     assertThat(slower.out()).isEqualTo(tabled.out());
     assertThat(slower.err())
-        .doesNotContain("tuned: struct")
-        .doesNotContain("tuned: hvector")
+        .contains(" 0 tuned")
         .contains("such trees were measured to be slower than lists");
 
     Files.writeString(file, "nothing of the kind");
