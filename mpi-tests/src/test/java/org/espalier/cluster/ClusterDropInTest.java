@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * they find the same. MPICH has no mpi.jar; the image of Open MPI 6 only where its source can be
  * had.
  */
+// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
+// skip.
 @DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterDropInTest {

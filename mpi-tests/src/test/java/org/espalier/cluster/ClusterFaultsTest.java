@@ -25,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>Where an image has the standard ABI the job uses that. Prints one line for each fault, from
  * which the table in docs/guide/clusters.md is made.
  */
+// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
+// skip.
 @DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 @ParameterizedClass
 @MethodSource("org.espalier.cluster.NodeImage#inThisRun")

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Prints one line for each job, from which the table in docs/guide/clusters.md is made.
  */
+// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
+// skip.
 @DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 @ParameterizedClass
 @MethodSource("interfaces")

@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
  * command line itself runs there, finds agent and mpi.jar at the same paths on both, and writes the
  * report of all ranks.
  */
+// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
+// skip.
 @DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterRunTest {

@@ -88,6 +88,7 @@ class DropInTest {
   /** Where a one-sided call sends the description of the type along, lists lose a known time. */
   @Test
   void oneSidedCallsThatSendDescriptionsTuneTheirTypesBeforeLong() throws Exception {
+    // What is tested is not in every library. .ci/run refuses a skip.
     assumeTrue(hasPt2pt(), "Open MPI from 5.0 on has no component that sends descriptions");
     String[] sending = {"--mca", "osc", "pt2pt"};
     // 90,000 listed points at 13 ns, twice a step: the loading is paid for after 171 steps.
@@ -163,6 +164,7 @@ class DropInTest {
   @Test
   void anOldJvmDeclinesAndTheProgramRunsOn() throws Exception {
     String old = "/usr/lib/jvm/java-17-openjdk-amd64/bin/java";
+    // Only an older JVM can decline. .ci/run refuses a skip.
     assumeTrue(Files.isExecutable(Path.of(old)), "no JVM of 17 here");
     JavaJob.Result plain = JavaJob.plain(2).run(TYPE_LIFE);
     JavaJob.Result declined = JavaJob.withAgent(2, "").on(old).run(TYPE_LIFE);

@@ -134,6 +134,8 @@ final class JavaJob {
     } catch (IOException e) {
       // Told below.
     }
+    // One test run from an editor, before anything is packaged, says what to do. .ci/run refuses a
+    // skip.
     assumeTrue(false, "no %s in %s: mvn verify packages it".formatted(name, target));
     throw new AssertionError();
   }
@@ -153,6 +155,8 @@ final class JavaJob {
 
   static String mpiJar() {
     String jar = System.getenv("ESPALIER_MPI_JAR");
+    // mpi.jar is built from Debian's sources, which not every machine can have. .ci/run refuses a
+    // skip.
     assumeTrue(
         jar != null && Files.isRegularFile(Path.of(jar)),
         "no mpi.jar: set ESPALIER_MPI_JAR to what native/mpi-jar/make.sh prints");
@@ -189,6 +193,7 @@ final class JavaJob {
   Result run(String main, String... arguments) throws Exception {
     List<String> line = new ArrayList<>(launcher);
     if (!launcher.isEmpty()) {
+      // Not every machine has both libraries. .ci/run refuses a skip.
       assumeTrue(
           Files.isExecutable(Path.of("/usr/bin", launcher.getFirst())),
           launcher.getFirst() + " is not installed");

@@ -45,6 +45,8 @@ class HtmlPageTest {
   @BeforeAll
   void start() throws Exception {
     Optional<Path> driver = Browser.driver();
+    // `./espalier test` installs a browser; where it may not, other tests still run. .ci/run
+    // refuses a skip.
     assumeTrue(
         driver.isPresent(), "no chromedriver; install it with: apt-get install chromium-driver");
     browser = Optional.of(Browser.start(driver.get()));

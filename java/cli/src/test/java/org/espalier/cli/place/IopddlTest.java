@@ -47,6 +47,7 @@ class IopddlTest {
   private static Path contest(String name) {
     Path file = Path.of(System.getProperty("espalier.data", "absent"), "iopddl", name);
     // The data stay outside the project: without them the test is skipped, which .ci/run refuses.
+    // The contest's graphs stay outside the project. .ci/run refuses a skip.
     assumeTrue(Files.exists(file), () -> "the contest's graph is not at hand: " + file);
     return file;
   }

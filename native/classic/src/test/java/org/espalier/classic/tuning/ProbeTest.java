@@ -33,6 +33,7 @@ class ProbeTest {
 
   @BeforeAll
   static void startMpi() {
+    // A machine without MPI can build this module. .ci/run refuses a skip.
     assumeTrue(MpiLibrary.find() instanceof MpiLibrary.Available, "no MPI library here");
     mpi = Optional.of(Mpi.initialize());
   }

@@ -29,6 +29,7 @@ class CKernelTest extends KernelContract {
   @BeforeAll
   static void isInTheJar() {
     // A build without a compiler has no library, and says so.
+    // Without a compiler there are no kernels, and the library packs. .ci/run refuses a skip.
     assumeThat(CLibrary.trouble()).isEmpty();
   }
 
