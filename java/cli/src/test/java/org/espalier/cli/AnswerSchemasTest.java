@@ -2,10 +2,9 @@
 package org.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,15 +24,6 @@ class AnswerSchemasTest {
 
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
-
   static List<String> schemas() {
     List<String> names = new ArrayList<>(Schemas.files());
     names.addAll(Schemas.answers());
@@ -44,9 +34,9 @@ class AnswerSchemasTest {
   @MethodSource("schemas")
   void isPrintedByName(String name) {
     Run run = run("schema", name);
-    assertThat(run.out).isEqualTo(Schemas.text(name));
-    assertThat(run.code).isZero();
-    assertThat(run("schema").out).contains(Schemas.title(name));
+    assertThat(run.out()).isEqualTo(Schemas.text(name));
+    assertThat(run.code()).isZero();
+    assertThat(run("schema").out()).contains(Schemas.title(name));
   }
 
   static List<String> commands() {
@@ -57,18 +47,18 @@ class AnswerSchemasTest {
   @MethodSource("commands")
   void everyCommandPrintsThatOfItsAnswer(String command) {
     Run run = run(command, "--schema");
-    assertThat(run.err).isEmpty();
-    assertThat(run.out).isEqualTo(Schemas.text(command));
-    assertThat(run.code).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).isEqualTo(Schemas.text(command));
+    assertThat(run.code()).isZero();
   }
 
   @Test
   void anUnknownNameIsBadInput() {
     Run run = run("schema", "nonsense");
-    assertThat(run.err)
+    assertThat(run.err())
         .startsWith("there is no schema \"nonsense\"; there are layout")
         .hasLineCount(1);
-    assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
   static List<Path> examples() throws IOException {
@@ -106,8 +96,8 @@ class AnswerSchemasTest {
                 .toList());
     arguments.addAll(1, List.of("--format", "json"));
     Run run = run(arguments.toArray(String[]::new));
-    assertThat(run.err).isEmpty();
-    SchemaCheck.holds(arguments.getFirst(), run.out);
+    assertThat(run.err()).isEmpty();
+    SchemaCheck.holds(arguments.getFirst(), run.out());
   }
 
   private String file(String name, String text) throws IOException {
@@ -130,14 +120,14 @@ class AnswerSchemasTest {
           """)
   void answersToSmallFilesAreValid(String command, String json) throws IOException {
     Run run = run(command, "--format", "json", file("f.json", json));
-    assertThat(run.err).isEmpty();
-    SchemaCheck.holds(command, run.out);
+    assertThat(run.err()).isEmpty();
+    SchemaCheck.holds(command, run.out());
   }
 
   @Test
   void aDifferenceIsValid() throws IOException {
     String program = ROOT.resolve("examples/program/program.json").toString();
-    String before = file("a.json", run("place", "--format", "json", program).out);
+    String before = file("a.json", run("place", "--format", "json", program).out());
     String after =
         file(
             "b.json",
@@ -145,6 +135,6 @@ class AnswerSchemasTest {
             {"cost": 5, "lowerBound": 5, "optimal": true, "method": "m",
              "nodes": {"D": {"implementation": 0, "placement": "row"}}, "moves": []}
             """);
-    SchemaCheck.holds("place", run("place", "--format", "json", "--diff", before, after).out);
+    SchemaCheck.holds("place", run("place", "--format", "json", "--diff", before, after).out());
   }
 }

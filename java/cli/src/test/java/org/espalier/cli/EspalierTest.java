@@ -2,10 +2,9 @@
 package org.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -22,15 +21,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What every command shares: how files are read, how input is refused, what exits with what. */
 class EspalierTest {
   @TempDir private Path folder;
-
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
 
   private String file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
@@ -50,8 +40,8 @@ class EspalierTest {
                   {"vec": {"count": 2, "stride": 1, "child": {"con": {"count": 1}}}}}}}}]}}
             """);
     Run run = run("flatten", "--format", "json", tree);
-    assertThat(run.out).isEqualToIgnoringNewLines("{\"displacements\":[0,2,10,105,106,108,109]}");
-    assertThat(run.code).isZero();
+    assertThat(run.out()).isEqualToIgnoringNewLines("{\"displacements\":[0,2,10,105,106,108,109]}");
+    assertThat(run.code()).isZero();
   }
 
   @Test
@@ -65,7 +55,7 @@ class EspalierTest {
              "lb": -4, "extent": 64}
             """);
     Run run = run("flatten", "--format", "json", tree);
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualToIgnoringNewLines(
             "{\"typemap\":[[\"MPI_INT\",0],[\"MPI_INT\",4],[\"MPI_INT\",40],[\"MPI_INT\",44]],"
                 + "\"lb\":-4,\"extent\":64}");
@@ -92,8 +82,8 @@ class EspalierTest {
   void badTreesNameThePlaceAndTheRule(String json, String message) throws IOException {
     String name = file("bad.json", json);
     Run run = run("flatten", name);
-    assertThat(run.err.strip()).isEqualTo(name + ": " + message);
-    assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err().strip()).isEqualTo(name + ": " + message);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @Test
@@ -104,15 +94,16 @@ class EspalierTest {
             + "{\"con\":{\"count\":1}}"
             + "}}".repeat(depth);
     Run run = run("flatten", file("deep.json", tree));
-    assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err).contains("nested deeper than").hasLineCount(1);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("nested deeper than").hasLineCount(1);
   }
 
   @Test
   void aMissingFileAndABadOptionExitWithTwo() {
-    assertThat(run("flatten", "no-such-file").err.strip()).isEqualTo("no-such-file: no such file");
-    assertThat(run("flatten", "--formt", "json", "x").code).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run("flattn").err).contains("did you mean flatten?");
+    assertThat(run("flatten", "no-such-file").err().strip())
+        .isEqualTo("no-such-file: no such file");
+    assertThat(run("flatten", "--formt", "json", "x").code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run("flattn").err()).contains("did you mean flatten?");
   }
 
   @Test
@@ -125,11 +116,11 @@ class EspalierTest {
               {"con": {"count": 1000, "type": "MPI_DOUBLE"}}}}
             """);
     Run run = run("element", "--format", "json", tree, "999999999999");
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualToIgnoringNewLines(
             "{\"elements\":[{\"index\":999999999999,\"type\":\"MPI_DOUBLE\","
                 + "\"displacement\":15999999991992}]}");
-    assertThat(run("element", tree, "-1").err).contains("index must be from 0 to 999999999999");
+    assertThat(run("element", tree, "-1").err()).contains("index must be from 0 to 999999999999");
   }
 
   @Test

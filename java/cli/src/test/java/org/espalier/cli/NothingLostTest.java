@@ -2,12 +2,11 @@
 package org.espalier.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,15 +30,6 @@ class NothingLostTest {
       "{\"vec\": {\"count\": 30000000000, \"stride\": 2, \"child\": {\"con\": {\"count\": 1}}}}";
 
   @TempDir private Path folder;
-
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
 
   private String file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
@@ -77,8 +67,8 @@ class NothingLostTest {
     }
     String layout = file("large.txt", numbers.toString());
     Run run = ended(process(List.of("-Xmx20m"), Map.of(), "\"$@\" reconstruct '" + layout + "'"));
-    assertThat(run.err).hasLineCount(1).contains("JAVA_TOOL_OPTIONS=-Xmx");
-    assertThat(run.code).isEqualTo(ExitCode.OUTSIDE);
+    assertThat(run.err()).hasLineCount(1).contains("JAVA_TOOL_OPTIONS=-Xmx");
+    assertThat(run.code()).isEqualTo(ExitCode.OUTSIDE);
   }
 
   @Test
@@ -93,27 +83,27 @@ class NothingLostTest {
       channel.write(java.nio.ByteBuffer.wrap(new byte[] {'1'}), 3L << 30);
     }
     Run run = run("reconstruct", large.toString());
-    assertThat(run.err).hasLineCount(1).contains("3,221,225,473 bytes").contains("divide it");
-    assertThat(run.code).isEqualTo(ExitCode.OUTSIDE);
+    assertThat(run.err()).hasLineCount(1).contains("3,221,225,473 bytes").contains("divide it");
+    assertThat(run.code()).isEqualTo(ExitCode.OUTSIDE);
   }
 
   @Test
   void aFullDiskIsTold() throws Exception {
     String tree = file("t.json", HUGE);
     Run run = ended(process(List.of(), Map.of(), "\"$@\" flatten '" + tree + "' > /dev/full"));
-    assertThat(run.err).hasLineCount(1).startsWith("standard output cannot be written");
-    assertThat(run.code).isEqualTo(ExitCode.OUTSIDE);
+    assertThat(run.err()).hasLineCount(1).startsWith("standard output cannot be written");
+    assertThat(run.code()).isEqualTo(ExitCode.OUTSIDE);
     Run small = ended(process(List.of(), Map.of(), "\"$@\" --help > /dev/full"));
-    assertThat(small.err).hasLineCount(1);
-    assertThat(small.code).isEqualTo(ExitCode.OUTSIDE);
+    assertThat(small.err()).hasLineCount(1);
+    assertThat(small.code()).isEqualTo(ExitCode.OUTSIDE);
   }
 
   @Test
   void aReaderThatHasEnoughEndsTheCommandQuietly() throws Exception {
     String tree = file("t.json", HUGE);
     Run run = ended(process(List.of(), Map.of(), "\"$@\" flatten '" + tree + "' | head -1"));
-    assertThat(run.out.strip()).isEqualTo("0");
-    assertThat(run.err).isEmpty();
+    assertThat(run.out().strip()).isEqualTo("0");
+    assertThat(run.err()).isEmpty();
   }
 
   @Test
@@ -122,22 +112,23 @@ class NothingLostTest {
     String bad = file("bad.txt", "1 x 3");
     String missing = folder.resolve("missing.txt").toString();
     Run run = run("reconstruct", "--format", "json", good, bad, missing, good);
-    assertThat(run.out).hasLineCount(2);
-    assertThat(run.err)
+    assertThat(run.out()).hasLineCount(2);
+    assertThat(run.err())
         .hasLineCount(2)
         .contains("bad.txt: line 1: expected an integer")
         .contains("missing.txt: no such file");
-    assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     String tree = file("t.json", "{\"con\": {\"count\": 2}}");
-    assertThat(run("flatten", bad, tree).out).hasLineCount(2);
+    assertThat(run("flatten", bad, tree).out()).hasLineCount(2);
   }
 
   @Test
   void standardInputIsReadOnce() {
     for (String command : new String[] {"reconstruct", "flatten", "place", "transpack"}) {
       Run run = run(command, "-", "-");
-      assertThat(run.err).isEqualToIgnoringNewLines("standard input can be read once, got - twice");
-      assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err())
+          .isEqualToIgnoringNewLines("standard input can be read once, got - twice");
+      assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     }
   }
 
@@ -162,9 +153,9 @@ class NothingLostTest {
           {"draw", "-o", picture, file("l.txt", "1 2 3")}
         }) {
       Run run = run(command);
-      assertThat(run.err).hasLineCount(1).contains(message);
-      assertThat(run.out).isEmpty();
-      assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err()).hasLineCount(1).contains(message);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     }
   }
 
@@ -174,9 +165,9 @@ class NothingLostTest {
     Path picture = folder.resolve("full.svg");
     Files.createSymbolicLink(picture, Path.of("/dev/full"));
     Run run = run("embed", "--draw", picture.toString(), file("e.json", EXPRESSION));
-    assertThat(run.out).startsWith("cost 2, optimal");
-    assertThat(run.err).hasLineCount(1).contains("full.svg: cannot be written");
-    assertThat(run.code).isEqualTo(ExitCode.OUTSIDE);
+    assertThat(run.out()).startsWith("cost 2, optimal");
+    assertThat(run.err()).hasLineCount(1).contains("full.svg: cannot be written");
+    assertThat(run.code()).isEqualTo(ExitCode.OUTSIDE);
   }
 
   @ParameterizedTest
@@ -189,9 +180,9 @@ class NothingLostTest {
         bytes = text.getBytes(Charset.forName("UTF-32BE"));
       }
       String name = Files.write(folder.resolve("l"), bytes).toString();
-      assertThat(run("reconstruct", name).out).startsWith("3 elements, cost 13 words, optimal");
+      assertThat(run("reconstruct", name).out()).startsWith("3 elements, cost 13 words, optimal");
       String packed = Files.write(folder.resolve("l.gz"), packed(bytes)).toString();
-      assertThat(run("reconstruct", packed).out).startsWith("3 elements, cost 13 words, optimal");
+      assertThat(run("reconstruct", packed).out()).startsWith("3 elements, cost 13 words, optimal");
     }
   }
 
@@ -212,8 +203,8 @@ class NothingLostTest {
           {"reconstruct", cut.toString()}, {"place", "--input", "iopddl", cut.toString()}
         }) {
       Run run = run(command);
-      assertThat(run.err).hasLineCount(1).contains("packed with gzip and damaged");
-      assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err()).hasLineCount(1).contains("packed with gzip and damaged");
+      assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
     }
   }
 
@@ -226,7 +217,7 @@ class NothingLostTest {
                 List.of("-Duser.language=de", "-Duser.country=DE"),
                 Map.of(),
                 "\"$@\" draw '%s' -o '%s'".formatted(layout, folder.resolve("x.svg"))));
-    assertThat(run.out).contains("cost 17 words before");
+    assertThat(run.out()).contains("cost 17 words before");
     assertThat(Files.readString(folder.resolve("x.svg"))).contains("8,001");
     assertThat(Locale.getDefault()).isNotNull();
   }
@@ -236,8 +227,8 @@ class NothingLostTest {
     String con = file("c.json", "{\"con\": {\"count\": 9223372036854775807}}");
     String svg = folder.resolve("c.svg").toString();
     Run draw = run("draw", con, "-o", svg);
-    assertThat(draw.err).isEmpty();
-    assertThat(draw.code).isZero();
+    assertThat(draw.err()).isEmpty();
+    assertThat(draw.code()).isZero();
     String grid =
         file(
             "g.json",
@@ -246,8 +237,8 @@ class NothingLostTest {
              "expression": {"name": "x", "operands": [{"name": "a", "position": [1]}]}}
             """);
     Run embed = run("embed", grid);
-    assertThat(embed.err).hasLineCount(1).contains("coordinates together, got 1,000,000,000");
-    assertThat(embed.code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(embed.err()).hasLineCount(1).contains("coordinates together, got 1,000,000,000");
+    assertThat(embed.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @ParameterizedTest
@@ -266,8 +257,8 @@ class NothingLostTest {
       })
   void optionsAreComplainedOfInOurWords(String line, String message) {
     Run run = run(line.split(" "));
-    assertThat(run.err).hasLineCount(1).contains(message);
-    assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).hasLineCount(1).contains(message);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @ParameterizedTest
@@ -285,8 +276,8 @@ class NothingLostTest {
   void jsonIsComplainedOfInOurWords(String text, String message) throws IOException {
     String name = file("l.json", text);
     Run run = run("reconstruct", name);
-    assertThat(run.err.strip()).startsWith(name + ": line 1, column ").endsWith(": " + message);
-    assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err().strip()).startsWith(name + ": line 1, column ").endsWith(": " + message);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
   /** A lattice whose placement takes minutes. */
@@ -332,8 +323,8 @@ class NothingLostTest {
   void aLimitBeforeTheFirstAnswerStillHasOne() throws IOException {
     String program = file("lattice.json", lattice(6, 13, 6));
     Run run = run("place", "--format", "json", "--time-limit", "1ms", program);
-    assertThat(run.out).startsWith("{\"cost\":").contains("\"nodes\":{\"N0_0\"");
-    assertThat(run.code).isEqualTo(ExitCode.LIMIT);
+    assertThat(run.out()).startsWith("{\"cost\":").contains("\"nodes\":{\"N0_0\"");
+    assertThat(run.code()).isEqualTo(ExitCode.LIMIT);
   }
 
   @Test
@@ -352,11 +343,11 @@ class NothingLostTest {
     assertThat(process.isAlive()).as("the search must be long enough to be interrupted").isTrue();
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     Run run = ended(process);
-    assertThat(run.out)
+    assertThat(run.out())
         .startsWith("{\"cost\":")
         .contains("\"lowerBound\":")
         .contains("\"optimal\":false");
-    assertThat(run.code).isEqualTo(ExitCode.LIMIT);
+    assertThat(run.code()).isEqualTo(ExitCode.LIMIT);
   }
 
   @Test
@@ -375,8 +366,8 @@ class NothingLostTest {
         """;
     Run one = run("place", "--format", "json", file("p.json", program));
     Run other = run("place", "--format", "json", "--input", "iopddl", file("g.json", graph));
-    assertThat(one.out).startsWith("{\"optimal\":false,\"infeasible\":{\"nodes\":[");
-    assertThat(other.out).startsWith("{\"optimal\":false,\"infeasible\":{\"nodes\":[");
-    assertThat(one.code).isEqualTo(ExitCode.NO).isEqualTo(other.code);
+    assertThat(one.out()).startsWith("{\"optimal\":false,\"infeasible\":{\"nodes\":[");
+    assertThat(other.out()).startsWith("{\"optimal\":false,\"infeasible\":{\"nodes\":[");
+    assertThat(one.code()).isEqualTo(ExitCode.NO).isEqualTo(other.code());
   }
 }

@@ -27,7 +27,6 @@ final class RedistributionPlannerTest {
   private static List<Case> scalapackCases() throws IOException {
     Path file = Path.of(System.getProperty("espalier.data", ""), "scalapack", "GEMR2D.dat");
     // The data stay outside the project: without them the test is skipped, which .ci/run refuses.
-    // ScaLAPACK's cases stay outside the project. .ci/run refuses a skip.
     assumeTrue(Files.isReadable(file), "the ScaLAPACK cases are not there: " + file);
     List<String> lines = Files.readAllLines(file);
     int count = Integer.parseInt(lines.getFirst().strip());

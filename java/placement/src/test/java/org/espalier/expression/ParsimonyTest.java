@@ -46,7 +46,6 @@ class ParsimonyTest {
     String folder = System.getProperty("espalier.data", "");
     Path data = Path.of(folder, "parsimony");
     // The data stay outside the project: without them the test is skipped, which .ci/run refuses.
-    // The matrix stays outside the project. .ci/run refuses a skip.
     assumeTrue(
         !folder.isEmpty() && Files.isDirectory(data),
         "skipped: the folder espalier.data/parsimony with the Apternodus matrix is not here");

@@ -4,11 +4,9 @@ package org.espalier.cli.layout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,13 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TreeCommandsTest {
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
   private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString().strip(), err.toString().strip());
+    return Run.run(arguments).stripped();
   }
 
   private String file(String name, String text) throws IOException {
@@ -36,26 +29,26 @@ class TreeCommandsTest {
   void everySetReconstructsAProgression(String set) throws IOException {
     String layout = file("l.json", "{\"displacements\": [0, 5, 10, 15]}");
     Run run = run("reconstruct", "--constructors", set, "--format", "json", layout);
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualTo(
             "{\"cost\":12,\"lowerBound\":12,\"optimal\":true,\"length\":4,\"depth\":2,\"tree\":"
                 + "{\"vec\":{\"count\":4,\"stride\":5,\"child\":{\"con\":{\"count\":1}}}}}");
-    assertThat(run.code).isZero();
+    assertThat(run.code()).isZero();
   }
 
   @Test
   void theExtendedSetFindsAStridedBucket() throws IOException {
     String layout = file("l.txt", "0 1 2 3 4 6 7 9");
     Run run = run("reconstruct", "--constructors", "extended", "--format", "json", layout);
-    assertThat(run.out).contains("\"cost\":16").contains("\"bucketSizes\":[3,2,2,1]");
+    assertThat(run.out()).contains("\"cost\":16").contains("\"bucketSizes\":[3,2,2,1]");
   }
 
   @Test
   void aLayoutWithoutATreeIsRefused() throws IOException {
     String layout = file("l.json", "{\"typemap\": [[\"MPI_INT\", 0], [\"MPI_DOUBLE\", 8]]}");
     Run run = run("reconstruct", "--constructors", "no-struct", layout);
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.err)
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
         .endsWith(
             "l.json: a layout must have one basic type to be described without strc, "
                 + "got MPI_INT at 0 and MPI_DOUBLE at 1");
@@ -65,7 +58,7 @@ class TreeCommandsTest {
   void foldedTreesAreWrittenAsNodes() throws IOException {
     String layout = file("l.txt", "0 1 5 40 41 45 90 99");
     Run run = run("reconstruct", "--fold", "--format", "json", layout);
-    assertThat(run.out).contains("\"nodes\":[").contains("\"root\":");
+    assertThat(run.out()).contains("\"nodes\":[").contains("\"root\":");
   }
 
   @Test
@@ -78,12 +71,12 @@ class TreeCommandsTest {
               "child": {"con": {"count": 1, "type": "MPI_INT"}}}}}}, "lb": -4, "extent": 64}
             """);
     Run run = run("normalize", "--format", "json", tree);
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualTo(
             "{\"costBefore\":18,\"cost\":6,\"lowerBound\":6,\"optimal\":true,\"length\":6,"
                 + "\"depth\":1,\"tree\":{\"con\":{\"count\":6,\"type\":\"MPI_INT\"}},"
                 + "\"lb\":-4,\"extent\":64}");
-    assertThat(run("normalize", "--fold", "--format", "json", tree).out).contains("\"nodes\":[");
+    assertThat(run("normalize", "--fold", "--format", "json", tree).out()).contains("\"nodes\":[");
   }
 
   @Test
@@ -91,11 +84,11 @@ class TreeCommandsTest {
     String source = file("s.txt", "0 1 2 3 4 5 6 7 8 9 10 11");
     String target = file("t.txt", "0 3 6 9 1 4 7 10 2 5 8 11");
     Run run = run("transpack", "--format", "json", source, target);
-    assertThat(run.out)
+    assertThat(run.out())
         .startsWith("{\"cost\":18,\"source\":{\"vec\"")
         .endsWith("\"optimal\":true}");
     String shorter = file("u.txt", "0 2");
-    assertThat(run("transpack", source, shorter).err)
+    assertThat(run("transpack", source, shorter).err())
         .endsWith("source and target must have one length, got 12 and 2");
   }
 
@@ -105,10 +98,10 @@ class TreeCommandsTest {
     String layout = file("l.txt", "0 1 2 10 11 12 20 21 22 30 31 32");
     Path picture = folder.resolve(name);
     Run run = run("draw", layout, "-o", picture.toString());
-    assertThat(run.code).as(run.err).isZero();
+    assertThat(run.code()).as(run.err()).isZero();
     assertThat(Files.readString(picture)).contains("vec").contains("con");
     Run bad = run("draw", layout, "-o", "p.png");
-    assertThat(bad.code).isEqualTo(2);
-    assertThat(bad.err).contains("expected FILE.svg, FILE.html or FILE.dot, got p.png");
+    assertThat(bad.code()).isEqualTo(2);
+    assertThat(bad.err()).contains("expected FILE.svg, FILE.html or FILE.dot, got p.png");
   }
 }

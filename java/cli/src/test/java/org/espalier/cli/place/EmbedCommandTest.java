@@ -2,13 +2,12 @@
 package org.espalier.cli.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,15 +30,6 @@ class EmbedCommandTest {
 
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
-
   private String file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
   }
@@ -61,34 +51,34 @@ class EmbedCommandTest {
             file("n", NESTED),
             file("f", nodes),
             file("a", named));
-    assertThat(run.err).isEmpty();
-    assertThat(run.out.lines())
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines())
         .containsExactly(
             "{\"cost\":16,\"optimal\":true,\"method\":\"compact-grid\",\"positions\":{\"0\":[2,7],\"\":[1,1]}}",
             "{\"cost\":16,\"optimal\":true,\"method\":\"compact-grid\",\"positions\":{\"D\":[2,7],\"E\":[1,1]}}",
             "{\"cost\":16,\"optimal\":true,\"method\":\"compact-grid\",\"positions\":{\"3\":[2,7],\"4\":[1,1]}}",
             "{\"cost\":16,\"optimal\":true,\"method\":\"compact-grid\",\"positions\":{\"D\":[2,7],\"E\":[1,1]}}");
-    assertThat(run.code).isZero();
+    assertThat(run.code()).isZero();
   }
 
   @Test
   void explicitAgrees() throws IOException {
     Run run = run("embed", "--method", "explicit", file("n", NESTED));
-    assertThat(run.out).startsWith("cost 16, optimal, by explicit").contains("D ", "[2, 7]");
+    assertThat(run.out()).startsWith("cost 16, optimal, by explicit").contains("D ", "[2, 7]");
   }
 
   @Test
   void drawsTheFigure() throws IOException {
     Path svg = folder.resolve("figure.svg");
     Run run = run("embed", file("n", NESTED), "--draw", svg.toString());
-    assertThat(run.code).isZero();
+    assertThat(run.code()).isZero();
     assertThat(Files.readString(svg)).contains("cost 16 (proved least)", ">[2, 7]<", "</svg>");
     Run two = run("embed", file("n", NESTED), file("m", NESTED), "--draw", svg.toString());
-    assertThat(two.code).isEqualTo(2);
+    assertThat(two.code()).isEqualTo(2);
     Run nowhere =
         run("embed", file("n", NESTED), "--draw", folder.resolve("no/such.svg").toString());
-    assertThat(nowhere.code).isEqualTo(2);
-    assertThat(nowhere.err).contains("a folder that exists", "such.svg");
+    assertThat(nowhere.code()).isEqualTo(2);
+    assertThat(nowhere.err()).contains("a folder that exists", "such.svg");
   }
 
   @Test
@@ -102,7 +92,7 @@ class EmbedCommandTest {
             {"name": "b", "position": [0, 0], "weight": 50}]}]}}
         """;
     Path svg = folder.resolve("product.svg");
-    assertThat(run("embed", file("p", product), "--draw", svg.toString()).code).isZero();
+    assertThat(run("embed", file("p", product), "--draw", svg.toString()).code()).isZero();
     assertThat(Files.readString(svg))
         .contains("cost 80.5 (proved least)", ">30.5 + 50</text>")
         .containsOnlyOnce("moves cost");
@@ -119,19 +109,19 @@ class EmbedCommandTest {
           {"position": [10], "weight": 3e-1}]}}
         """;
     Run run = run("embed", "--format", "json", file("d", tree));
-    assertThat(run.out).contains("\"cost\":3,", "\"optimal\":true", "weighted-grid");
+    assertThat(run.out()).contains("\"cost\":3,", "\"optimal\":true", "weighted-grid");
     Run text = run("embed", file("e", tree.replace("[10]", "[12345]")));
-    assertThat(text.out).startsWith("cost 3,703.5, optimal, by weighted-grid");
+    assertThat(text.out()).startsWith("cost 3,703.5, optimal, by weighted-grid");
     // Edges that are not given weigh 1.
     String nodes =
         """
         {"metric": {"discrete": {}}, "nodes": [{"position": "a", "weight": 0.25},
           {"position": "b"}, {"operands": [0, 1]}]}
         """;
-    assertThat(run("embed", "--format", "json", file("n", nodes)).out)
+    assertThat(run("embed", "--format", "json", file("n", nodes)).out())
         .contains("\"cost\":0.25", "\"2\":\"b\"");
     Path svg = folder.resolve("decimal.svg");
-    assertThat(run("embed", file("n", nodes), "--draw", svg.toString()).code).isZero();
+    assertThat(run("embed", file("n", nodes), "--draw", svg.toString()).code()).isZero();
     assertThat(Files.readString(svg)).contains("cost 0.25 (proved least)", "0.25 = 0.25·1");
   }
 
@@ -144,7 +134,7 @@ class EmbedCommandTest {
             {"position": ["row", "y"], "weight": 3}, {"position": [7, "x"]}]}}
         """;
     Run run = run("embed", "--format", "json", file("s", sum));
-    assertThat(run.out)
+    assertThat(run.out())
         .contains("\"cost\":2", "\"S\":[\"row\",\"y\"]", "sum(weighted-discrete, explicit)");
   }
 
@@ -156,9 +146,9 @@ class EmbedCommandTest {
          "expression": "A + B", "positions": {"A": "a", "B": "b"}}
         """;
     Run run = run("embed", file("t", table));
-    assertThat(run.code).isZero();
-    assertThat(run.out).startsWith("cost 1, optimal");
-    assertThat(run.err)
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).startsWith("cost 1, optimal");
+    assertThat(run.err())
         .startsWith("warning: ")
         .contains("not symmetric: distances[0][1] = 1, but distances[1][0] = 3");
   }
@@ -170,7 +160,7 @@ class EmbedCommandTest {
         {"metric": {"startup": {"cost": 3, "metric": {"grid": {"dimensions": 1}}}},
          "expression": "(A + B) + C", "positions": {"A": [0], "B": [4], "C": [9]}}
         """;
-    assertThat(run("embed", file("s", startup)).out).startsWith("cost 15, optimal, by startup");
+    assertThat(run("embed", file("s", startup)).out()).startsWith("cost 15, optimal, by startup");
   }
 
   @ParameterizedTest
@@ -225,9 +215,9 @@ class EmbedCommandTest {
   private void refuses(String text, String message) throws IOException {
     String name = file("bad.json", text.replace('\'', '"'));
     Run run = run("embed", name);
-    assertThat(run.err.strip()).startsWith(name + ": " + message);
-    assertThat(run.err.lines()).hasSize(1);
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.out).isEmpty();
+    assertThat(run.err().strip()).startsWith(name + ": " + message);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
   }
 }

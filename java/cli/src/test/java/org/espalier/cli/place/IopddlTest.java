@@ -3,15 +3,14 @@ package org.espalier.cli.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.espalier.cli.Run.run;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.espalier.testkit.ContestGraph;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,15 +29,6 @@ class IopddlTest {
 
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
-
   private Run place(String text) throws IOException {
     Path file = Files.writeString(folder.resolve("g.json"), text);
     return run("place", "--input", "iopddl", "--format", "json", file.toString());
@@ -47,7 +37,6 @@ class IopddlTest {
   private static Path contest(String name) {
     Path file = Path.of(System.getProperty("espalier.data", "absent"), "iopddl", name);
     // The data stay outside the project: without them the test is skipped, which .ci/run refuses.
-    // The contest's graphs stay outside the project. .ci/run refuses a skip.
     assumeTrue(Files.exists(file), () -> "the contest's graph is not at hand: " + file);
     return file;
   }
@@ -56,10 +45,10 @@ class IopddlTest {
   void answersTheContestsExampleAsTheFormatSays() {
     Path file = contest("example.json");
     Run run = run("place", "--input", "iopddl", "--format", "json", file.toString());
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualToIgnoringNewLines(
             "{\"cost\":445,\"lowerBound\":445,\"optimal\":true,\"strategies\":[0,0,2,1,0]}");
-    assertThat(run.code).isZero();
+    assertThat(run.code()).isZero();
   }
 
   @ParameterizedTest
@@ -82,10 +71,10 @@ class IopddlTest {
             "--format",
             "json",
             file.toString());
-    assertThat(run.out)
+    assertThat(run.out())
         .startsWith("{\"cost\":%d,\"lowerBound\":%d,\"optimal\":true,".formatted(cost, cost));
-    assertThat(run.code).isZero();
-    assertThat(judged(file, run.out, false)).isEqualTo(cost);
+    assertThat(run.code()).isZero();
+    assertThat(judged(file, run.out(), false)).isEqualTo(cost);
   }
 
   @ParameterizedTest
@@ -99,9 +88,9 @@ class IopddlTest {
   void provesTheOptimaWithTheLimit(String name, long cost) throws IOException {
     Path file = contest(name);
     Run run = run("place", "--input", "iopddl", "--format", "json", file.toString());
-    assertThat(run.out)
+    assertThat(run.out())
         .startsWith("{\"cost\":%d,\"lowerBound\":%d,\"optimal\":true,".formatted(cost, cost));
-    assertThat(judged(file, run.out, true)).isEqualTo(cost);
+    assertThat(judged(file, run.out(), true)).isEqualTo(cost);
   }
 
   /** L is not proved in minutes; whoever stops it has an answer that is near. */
@@ -118,18 +107,19 @@ class IopddlTest {
             "--format",
             "json",
             file.toString());
-    assertThat(run.code).isEqualTo(4);
-    assertThat(run.out).contains("\"optimal\":false");
-    long cost = judged(file, run.out, true);
-    assertThat(run.out).startsWith("{\"cost\":%d,".formatted(cost));
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.out()).contains("\"optimal\":false");
+    long cost = judged(file, run.out(), true);
+    assertThat(run.out()).startsWith("{\"cost\":%d,".formatted(cost));
     assertThat(cost).isBetween(1_964_238_438L, 2_100_000_000L);
   }
 
   @Test
   void saysWhichStrategiesChanged() throws IOException {
-    Path before = Files.writeString(folder.resolve("before.json"), place(SMALL.formatted(16)).out);
-    Path after = Files.writeString(folder.resolve("after.json"), place(SMALL.formatted(9)).out);
-    assertThat(run("place", "--diff", before.toString(), after.toString()).out)
+    Path before =
+        Files.writeString(folder.resolve("before.json"), place(SMALL.formatted(16)).out());
+    Path after = Files.writeString(folder.resolve("after.json"), place(SMALL.formatted(9)).out());
+    assertThat(run("place", "--diff", before.toString(), after.toString()).out())
         .contains("cost          3 before, 8 after (+5)")
         .contains("node 1        strategy 1, before strategy 0");
   }
@@ -172,18 +162,18 @@ class IopddlTest {
   @Test
   void keepsTheLimitAndForbiddenPairs() throws IOException {
     // Both cheap strategies together use 16, and both frugal ones are forbidden together.
-    assertThat(place(SMALL.formatted(16)).out).contains("\"cost\":3,");
-    assertThat(place(SMALL.formatted(9)).out).contains("\"cost\":8,").contains("[0,1]");
+    assertThat(place(SMALL.formatted(16)).out()).contains("\"cost\":3,");
+    assertThat(place(SMALL.formatted(9)).out()).contains("\"cost\":8,").contains("[0,1]");
   }
 
   @Test
   void namesTheClashOfAnInfeasibleGraph() throws IOException {
     Run run = place(SMALL.formatted(8));
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualToIgnoringNewLines(
             "{\"optimal\":false,\"infeasible\":{\"nodes\":[0,1],\"edges\":[0],\"times\":[2],"
                 + "\"minimal\":true}}");
-    assertThat(run.code).isEqualTo(1);
+    assertThat(run.code()).isEqualTo(1);
   }
 
   @ParameterizedTest
@@ -200,7 +190,7 @@ class IopddlTest {
       })
   void namesThePlaceOfBadInput(String was, String is, String message) throws IOException {
     Run run = place(SMALL.formatted(16).replace(was, is));
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.err).contains("g.json: " + message).hasLineCount(1);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("g.json: " + message).hasLineCount(1);
   }
 }

@@ -2,13 +2,12 @@
 package org.espalier.cli.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,15 +39,6 @@ class PlaceCommandTest {
 
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
-
   private String file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
   }
@@ -56,21 +46,21 @@ class PlaceCommandTest {
   @Test
   void placesTheExampleOfTheFormat() throws IOException {
     Run run = run("place", "--format", "json", file("p.json", PROGRAM));
-    assertThat(run.err).isEmpty();
-    assertThat(run.out).isEqualToIgnoringNewLines(ANSWER + "}");
-    assertThat(run.code).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).isEqualToIgnoringNewLines(ANSWER + "}");
+    assertThat(run.code()).isZero();
   }
 
   @Test
   void explainsWithTheRunnerUpAndItsPrice() throws IOException {
     String program = file("p.json", PROGRAM);
     Run run = run("place", "--explain", program);
-    assertThat(run.out)
+    assertThat(run.out())
         .contains("computing costs 5, moving 4")
         .contains("B from col to row: 4 (44.4 % of all)")
         .contains("The runner-up costs 17, 8 more")
         .contains("E: row by implementation 0 instead of col by implementation 0");
-    assertThat(run("place", "--explain", "--format", "json", program).out)
+    assertThat(run("place", "--explain", "--format", "json", program).out())
         .startsWith(ANSWER + ",\"explanation\":{\"dearestMoves\":[{\"array\":\"B\"")
         .contains("\"alternatives\":[{\"node\":\"D\",\"implementation\":0,")
         .contains("\"price\":8}");
@@ -83,12 +73,12 @@ class PlaceCommandTest {
         file(
             "after.json",
             run("place", "--format", "json", file("q.json", PROGRAM.replace("[4, 0]", "[40, 0]")))
-                .out);
+                .out());
     Run run = run("place", "--diff", before, after);
-    assertThat(run.out)
+    assertThat(run.out())
         .contains("cost          9 before, 45 after (+36)")
         .contains("changed       move of B from col to row: 40, before 4");
-    assertThat(run("place", "--diff", before, before).out).contains("nothing else changed");
+    assertThat(run("place", "--diff", before, before).out()).contains("nothing else changed");
   }
 
   @Test
@@ -106,16 +96,16 @@ class PlaceCommandTest {
             PROGRAM.replaceFirst(
                 "(?s)\"implementations\": \\[.*?\\}\\]", "\"component\": \"sum\""));
     Run run = run("place", "--library", library, "--format", "json", program);
-    assertThat(run.err).isEmpty();
-    assertThat(run.out).startsWith("{\"cost\":8,");
-    assertThat(run("place", program).err).contains("unknown key \"component\"");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("{\"cost\":8,");
+    assertThat(run("place", program).err()).contains("unknown key \"component\"");
   }
 
   @Test
   void drawsTheGraph() throws IOException {
     Path drawing = folder.resolve("p.svg");
     Run run = run("place", "--draw", drawing.toString(), file("p.json", PROGRAM));
-    assertThat(run.code).isZero();
+    assertThat(run.code()).isZero();
     assertThat(Files.readString(drawing))
         .startsWith("<svg xmlns=")
         .contains("B: cost 4")
@@ -144,19 +134,19 @@ class PlaceCommandTest {
   void badProgramsSayWhichNodeAndEdge(String from, String to, String message) throws IOException {
     String name = file("bad.json", PROGRAM.replace(from, to));
     Run run = run("place", name);
-    assertThat(run.err).isEqualToIgnoringNewLines(name + ": " + message);
-    assertThat(run.code).isEqualTo(2);
+    assertThat(run.err()).isEqualToIgnoringNewLines(name + ": " + message);
+    assertThat(run.code()).isEqualTo(2);
   }
 
   @Test
   void anImpossibleProgramSaysWhichEdge() throws IOException {
     Run run = run("place", file("p.json", PROGRAM.replace("[4, 0]", "[1000000000000000000, 0]")));
-    assertThat(run.out.strip())
+    assertThat(run.out().strip())
         .isEqualTo(
             "no placement is possible: edge \"B\" -> \"C\": operand 1 is asked for in \"row\", which"
                 + " no redistribution reaches from \"col\", and no other implementation of \"C\" can"
                 + " be fed");
-    assertThat(run.code).isEqualTo(1);
+    assertThat(run.code()).isEqualTo(1);
   }
 
   private static final String MOVE =
@@ -172,12 +162,13 @@ class PlaceCommandTest {
   void redistributesTheExampleOfTheFormat() throws IOException {
     String move = file("m.json", MOVE);
     Run run = run("redistribute", "--format", "json", move);
-    assertThat(run.out)
+    assertThat(run.out())
         .isEqualToIgnoringNewLines(
             "{\"elements\":40000,\"remoteElementsIdentity\":29800,\"remoteElements\":19800,"
                 + "\"relabelling\":[0,2,1,3],\"optimal\":true,\"messages\":4,"
                 + "\"costOfTypes\":172}");
-    assertThat(run("redistribute", "--types", move).out).contains("relabelling       [0, 2, 1, 3]");
+    assertThat(run("redistribute", "--types", move).out())
+        .contains("relabelling       [0, 2, 1, 3]");
   }
 
   @ParameterizedTest
@@ -194,7 +185,7 @@ class PlaceCommandTest {
   void badMovesSayWhatIsWrong(String from, String to, String message) throws IOException {
     String name = file("bad.json", MOVE.replace(from, to));
     Run run = run("redistribute", name);
-    assertThat(run.err).startsWith(name + ": " + message);
-    assertThat(run.code).isEqualTo(2);
+    assertThat(run.err()).startsWith(name + ": " + message);
+    assertThat(run.code()).isEqualTo(2);
   }
 }

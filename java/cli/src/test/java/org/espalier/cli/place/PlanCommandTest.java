@@ -2,13 +2,12 @@
 package org.espalier.cli.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,15 +47,6 @@ class PlanCommandTest {
 
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
-
   private String file(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text).toString();
   }
@@ -64,9 +54,9 @@ class PlanCommandTest {
   @Test
   void alternatingSweepsTurnTwiceAnIteration() throws IOException {
     Run run = run("plan", "--format", "json", file("p.json", SWEEPS));
-    assertThat(run.err).isEmpty();
-    assertThat(run.code).isZero();
-    assertThat(run.out)
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    assertThat(run.out())
         .contains("\"optimal\":true")
         .contains("\"bytes\":120000000,\"messages\":240")
         .contains("\"u.2\":[\"block:4\",\"*\"]", "\"u.3\":[\"*\",\"block:4\"]");
@@ -76,30 +66,30 @@ class PlanCommandTest {
   void explainsAndDrawsWithinAHundredColumns() throws IOException {
     String picture = folder.resolve("p.svg").toString();
     Run run = run("plan", "--explain", "--draw", picture, file("p.json", SWEEPS));
-    assertThat(run.err).isEmpty();
-    assertThat(run.out)
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
         .contains("proved        no plan of the candidates takes less")
         .contains("u.2 is (block:4, *); the best place else is")
         .contains("The second best plan takes");
-    assertThat(run.out.lines()).allMatch(line -> line.length() <= 100);
+    assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
     assertThat(Path.of(picture)).content().startsWith("<svg").contains("→ (*, block:4)");
   }
 
   @Test
   void everyKindOfStepIsRead() throws IOException {
     Run run = run("plan", file("p.json", ALL));
-    assertThat(run.err).isEmpty();
-    assertThat(run.code).isZero();
-    assertThat(run.out).contains("w ").contains("(block:2)");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("w ").contains("(block:2)");
   }
 
   @Test
   void aModelChangesTheAnswer() throws IOException {
     String model = file("m.json", "{\"latencyNanos\": 1e9}");
     Run run = run("plan", "--format", "json", "--model", model, file("p.json", SWEEPS));
-    assertThat(run.err).isEmpty();
+    assertThat(run.err()).isEmpty();
     // With such a latency everything is done on every rank, without a message.
-    assertThat(run.out).contains("\"bytes\":0,\"messages\":0");
+    assertThat(run.out()).contains("\"bytes\":0,\"messages\":0");
   }
 
   @ParameterizedTest
@@ -118,8 +108,8 @@ class PlanCommandTest {
           """)
   void badInputIsOneLineThatNamesThePlace(String json, String message) throws IOException {
     Run run = run("plan", file("p.json", json));
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.err.lines()).hasSize(1);
-    assertThat(run.err).contains("p.json: " + message);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("p.json: " + message);
   }
 }

@@ -2,13 +2,12 @@
 package org.espalier.cli.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.espalier.cli.SchemaCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,25 +18,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlanRunTest {
   @TempDir private Path folder;
 
-  private record Run(int code, String out, String err) {}
-
-  private static Run run(String... arguments) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
-    int code = Espalier.run(new PrintWriter(out), new PrintWriter(err), arguments);
-    return new Run(code, out.toString(), err.toString());
-  }
-
   private String file(String text) throws IOException {
     return Files.writeString(folder.resolve("p.json"), text).toString();
   }
 
   private static void isRight(Run run) {
-    assertThat(run.err).isEmpty();
+    assertThat(run.err()).isEmpty();
     // 1 would say that an element is wrong, or that bytes or messages are not as predicted.
-    assertThat(run.code).isZero();
-    SchemaCheck.holds(run.out.startsWith("{\"nanos\"") ? "plan" : "redistribute", run.out);
-    assertThat(run.out).contains("\"wrongElements\":0").doesNotContain("\"checkedElements\":0");
+    assertThat(run.code()).isZero();
+    SchemaCheck.holds(run.out().startsWith("{\"nanos\"") ? "plan" : "redistribute", run.out());
+    assertThat(run.out()).contains("\"wrongElements\":0").doesNotContain("\"checkedElements\":0");
   }
 
   @ParameterizedTest
@@ -102,9 +92,9 @@ class PlanRunTest {
                             "placements": [{"operands": [["block"]], "result": ["block"]}]}],
                  "results": {"y": "anywhere"}}
                 """));
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.err.lines()).hasSize(1);
-    assertThat(run.err).contains("there must be a function \"f\" to run \"y\"");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("there must be a function \"f\" to run \"y\"");
   }
 
   /** The example of the format, and one in three dimensions with offsets and more ranks. */
@@ -125,7 +115,7 @@ class PlanRunTest {
   void movesRun(String move) throws IOException {
     Run run = run("redistribute", "--run", "--format", "json", file(move));
     isRight(run);
-    assertThat(run.out).contains("\"seconds\":");
+    assertThat(run.out()).contains("\"seconds\":");
   }
 
   @Test
@@ -142,9 +132,9 @@ class PlanRunTest {
                  "from": {"matrix": [8], "offset": [0], "grid": [2], "block": [4], "source": [0]},
                  "to":   {"matrix": [8], "offset": [0], "grid": [2], "block": [1], "source": [0]}}
                 """));
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.err.lines()).hasSize(1);
-    assertThat(run.err).contains("the move needs 2 ranks, got 1");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("the move needs 2 ranks, got 1");
   }
 
   /** Only that every figure is there and is used is asserted, never a time. */
@@ -153,8 +143,8 @@ class PlanRunTest {
     String usual = System.setProperty("espalier.machine", folder.resolve("machine").toString());
     try {
       Run measured = run("calibrate", "--plans", "-n", "2", "--format", "json");
-      assertThat(measured.code).isZero();
-      assertThat(measured.out)
+      assertThat(measured.code()).isZero();
+      assertThat(measured.out())
           .contains("\"latencyNanos\":", "\"stepNanos\":", "\"inverse fft\":", "\"ranks\":2");
       assertThat(Files.readString(folder.resolve("machine/ranks-2.json"))).contains("\"library\":");
       String program =
@@ -166,8 +156,8 @@ class PlanRunTest {
           """;
       Run planned = run("plan", "--run", "--format", "json", file(program));
       isRight(planned);
-      assertThat(planned.out).contains("\"origin\":\"calibrated on 2 ranks of ");
-      assertThat(run("plan", "-n", "3", file(program)).out)
+      assertThat(planned.out()).contains("\"origin\":\"calibrated on 2 ranks of ");
+      assertThat(run("plan", "-n", "3", file(program)).out())
           .contains("machine model: defaults, not of this machine");
     } finally {
       System.setProperty("espalier.machine", usual == null ? "" : usual);
@@ -177,7 +167,7 @@ class PlanRunTest {
   @Test
   void noRanksCannotBeCalibrated() {
     Run run = run("calibrate", "--plans", "-n", "0");
-    assertThat(run.code).isEqualTo(2);
-    assertThat(run.err).contains("-n: expected at least 1 rank, got 0");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("-n: expected at least 1 rank, got 0");
   }
 }

@@ -28,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CKernelTest extends KernelContract {
   @BeforeAll
   static void isInTheJar() {
-    // A build without a compiler has no library, and says so.
-    // Without a compiler there are no kernels, and the library packs. .ci/run refuses a skip.
+    // A build without a compiler has no library, and says so. .ci/run refuses a skip.
     assumeThat(CLibrary.trouble()).isEmpty();
   }
 
