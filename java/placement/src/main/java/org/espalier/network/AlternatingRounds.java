@@ -64,7 +64,7 @@ final class AlternatingRounds {
     this.ascent = new PriceAscent(graph);
     FlatGraph flat = flat(graph);
     for (int i = 0; i < Math.max(1, threads - 1); i++) {
-      searches.add(new AnswerSearch(graph, flat, seed + i, () -> stopped || incumbent.stopped()));
+      searches.add(AnswerSearch.of(graph, flat, seed + i, () -> stopped || incumbent.stopped()));
     }
   }
 
@@ -111,12 +111,14 @@ final class AlternatingRounds {
         Executors.newFixedThreadPool(
             Math.max(1, threads - 1), Thread.ofPlatform().daemon().factory())) {
       long rounds = 0;
-      double[] price = new double[part.graph().capacity.length];
+      PriceAscent.Reading reading =
+          new PriceAscent.Reading(
+              start, new double[part.graph().capacity.length], CostNetwork.FORBIDDEN);
       long settling = FEWEST_TO_SETTLE;
       double gap = Double.POSITIVE_INFINITY;
       while (rounds < most && !incumbent.stopped() && gap() > narrow * incumbent.best()) {
         int count = Math.clamp(rounds / PART, FEWEST, MOST);
-        round(workers, count, start, price);
+        round(workers, count, reading);
         rounds += count;
         if (rounds >= settling) {
           double now = gap();
@@ -126,8 +128,8 @@ final class AlternatingRounds {
           gap = now;
           settling = 2 * rounds;
         }
-        start = ascent.choices();
-        price = ascent.pricesOfChoices();
+        PriceAscent.Reading next = ascent.takeReading();
+        reading = next == null ? reading : next;
       }
     }
     part.graph().price = ascent.prices().clone();
@@ -137,16 +139,16 @@ final class AlternatingRounds {
     return (double) incumbent.best() - incumbent.lowerBound();
   }
 
-  private void round(ExecutorService workers, int count, int[] start, double[] price) {
+  private void round(ExecutorService workers, int count, PriceAscent.Reading reading) {
     long work = (long) (count * LOOKS * (entries / SLOWER));
     List<Callable<Boolean>> tasks = new ArrayList<>();
     for (AnswerSearch search : searches) {
       tasks.add(() -> {
-        search.round(start, price, work);
+        search.round(reading, work);
         return true;
       });
     }
-    double answer = searches.getFirst().bestCost();
+    double answer = searches.getFirst().local().bestCost();
     if (threads == 1) {
       ascend(count, answer);
       tasks.forEach(AlternatingRounds::call);
@@ -157,8 +159,8 @@ final class AlternatingRounds {
     }
     incumbent.raise(ascent.bound());
     for (AnswerSearch search : searches) {
-      if (search.bestCost() < incumbent.best()) {
-        search.offerTo(incumbent::offer);
+      if (search.local().bestCost() < incumbent.best()) {
+        incumbent.offer(search.local().best());
       }
     }
     incumbent.found().ifPresent(found -> hear(found.choices().toArray()));
@@ -175,7 +177,7 @@ final class AlternatingRounds {
   private void hear(int[] choices) {
     incumbent.offer(choices);
     for (AnswerSearch search : searches) {
-      search.hear(choices);
+      search.local().hear(choices);
     }
   }
 

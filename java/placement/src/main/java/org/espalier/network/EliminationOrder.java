@@ -3,7 +3,6 @@ package org.espalier.network;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -12,14 +11,17 @@ import java.util.List;
  * then they are in nobody's function any more.
  */
 final class EliminationOrder {
+  private static final int[] NOBODY = {};
+
   private static final double GONE = Double.POSITIVE_INFINITY;
 
   /** Beyond this all functions are alike: far too large. */
   private static final double MOST = 1e15;
 
   private final WorkGraph g;
-  // neighbours[v]: those that are left, the ones that eliminations brought together included
-  private final BitSet[] neighbours;
+  // neighbours[v][0 .. degree[v]): those that are left, increasing, with the ones that eliminations
+  // brought together; a graph of many thousand variables is sparse
+  private final int[][] neighbours;
   // entries[v] of v's function, v itself not counted; as leaves of a tree of least values
   private final double[] entries;
   private final int[] degree;
@@ -31,7 +33,7 @@ final class EliminationOrder {
   /** Starts with nothing eliminated. */
   EliminationOrder(WorkGraph graph) {
     this.g = graph;
-    this.neighbours = new BitSet[graph.variables];
+    this.neighbours = new int[graph.variables][];
     this.degree = new int[graph.variables];
     this.leaves = Math.max(1, Integer.highestOneBit(Math.max(1, 2 * graph.variables - 1)));
     this.entries = new double[2 * leaves];
@@ -39,16 +41,27 @@ final class EliminationOrder {
     for (int v = 0; v < graph.variables; v++) {
       if (!graph.gone[v]) {
         left++;
-        neighbours[v] = new BitSet();
-        for (int h = graph.head[v]; h != WorkGraph.NONE; h = graph.next[h]) {
-          neighbours[v].set(graph.other(h));
-        }
+        neighbours[v] = neighboursOf(v);
+        degree[v] = neighbours[v].length;
         entries[leaves + v] = functionOf(v);
       }
     }
     for (int i = leaves - 1; i > 0; i--) {
       entries[i] = Math.min(entries[2 * i], entries[2 * i + 1]);
     }
+  }
+
+  private int[] neighboursOf(int v) {
+    int count = 0;
+    for (int h = g.head[v]; h != WorkGraph.NONE; h = g.next[h]) {
+      count++;
+    }
+    int[] around = new int[count];
+    for (int h = g.head[v]; h != WorkGraph.NONE; h = g.next[h]) {
+      around[--count] = g.other(h);
+    }
+    Arrays.sort(around);
+    return around;
   }
 
   /** How many variables are neither eliminated nor fixed. */
@@ -82,7 +95,7 @@ final class EliminationOrder {
   /** Eliminates v, which brings its neighbours together. */
   void eliminate(int v) {
     order.add(v);
-    scopes.add(neighbours[v].stream().toArray());
+    scopes.add(Arrays.copyOf(neighbours[v], degree[v]));
     takeOut(v, true);
   }
 
@@ -102,20 +115,46 @@ final class EliminationOrder {
   }
 
   private void takeOut(int v, boolean eliminated) {
-    BitSet around = neighbours[v];
+    int[] around = neighbours[v];
+    int count = degree[v];
     left--;
     enter(v, GONE);
-    for (int w = around.nextSetBit(0); w >= 0; w = around.nextSetBit(w + 1)) {
+    for (int i = 0; i < count; i++) {
       if (eliminated) {
-        neighbours[w].or(around);
-        neighbours[w].clear(w);
+        join(around[i], around, count);
       }
-      neighbours[w].clear(v);
+      remove(around[i], v);
     }
-    for (int w = around.nextSetBit(0); w >= 0; w = around.nextSetBit(w + 1)) {
-      enter(w, functionOf(w));
+    for (int i = 0; i < count; i++) {
+      enter(around[i], functionOf(around[i]));
     }
-    neighbours[v] = new BitSet();
+    neighbours[v] = NOBODY;
+    degree[v] = 0;
+  }
+
+  /** All of {@code around} become neighbours of w, which is one of them. */
+  private void join(int w, int[] around, int count) {
+    int[] own = neighbours[w];
+    int many = degree[w];
+    int[] all = new int[many + count];
+    int size = 0;
+    for (int i = 0, j = 0; i < many || j < count; ) {
+      int next = j == count || (i < many && own[i] <= around[j]) ? own[i] : around[j];
+      i += i < many && own[i] == next ? 1 : 0;
+      j += j < count && around[j] == next ? 1 : 0;
+      if (next != w) {
+        all[size++] = next;
+      }
+    }
+    neighbours[w] = all;
+    degree[w] = size;
+  }
+
+  private void remove(int w, int v) {
+    int[] own = neighbours[w];
+    int at = Arrays.binarySearch(own, 0, degree[w], v);
+    degree[w]--;
+    System.arraycopy(own, at + 1, own, at, degree[w] - at);
   }
 
   private void enter(int v, double value) {
@@ -128,10 +167,9 @@ final class EliminationOrder {
 
   private double functionOf(int v) {
     double product = 1;
-    BitSet around = neighbours[v];
-    degree[v] = around.cardinality();
-    for (int w = around.nextSetBit(0); w >= 0 && product < MOST; w = around.nextSetBit(w + 1)) {
-      product *= g.size(w);
+    int[] around = neighbours[v];
+    for (int i = 0; i < degree[v] && product < MOST; i++) {
+      product *= g.size(around[i]);
     }
     return Math.min(product, MOST);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The Lagrangean dual of a large graph, round by round: a few sweeps of dual ascent at the present
  * prices, choices read off, a step of the prices. It is what {@link UsagePrices} does at a node of
@@ -29,15 +31,23 @@ final class PriceAscent {
   /** At least so much of the bound is hoped for, however near the answer is; at most all of it. */
   private static final double LEAST_HOPE = 0.01;
 
+  /**
+   * Choices that were read off.
+   *
+   * @param price the price of a unit used in each slot at that time
+   * @param value what the choices cost at these prices, less the worth of the rooms
+   */
+  // Handed on, never compared.
+  @SuppressWarnings("ArrayRecordComponent")
+  record Reading(int[] choices, double[] price, long value) {}
+
   private final PricedCosts priced;
   private final DualAscent ascent;
   private final long[] capacity;
   private final double[] direction;
   private double[] price;
   private double[] best;
-  // the prices at which choices were read off
-  private double[] read = new double[0];
-  private int[] choices = new int[0];
+  private @Nullable Reading reading;
   private long bound = Long.MIN_VALUE;
   private double length = 1;
   private int stalled;
@@ -67,14 +77,11 @@ final class PriceAscent {
     return best;
   }
 
-  /** What was read off last. */
-  int[] choices() {
-    return choices;
-  }
-
-  /** The prices at which the last choices were read off. */
-  double[] pricesOfChoices() {
-    return read;
+  /** Takes the best reading since the last one that was taken; null if there was none. */
+  @Nullable Reading takeReading() {
+    Reading taken = reading;
+    reading = null;
+    return taken;
   }
 
   /**
@@ -100,12 +107,15 @@ final class PriceAscent {
       price = best.clone();
       return;
     }
-    choices = ascent.choices();
-    read = price.clone();
-    step(answer);
+    int[] choices = ascent.choices();
+    long value = CostNetwork.plus(priced.graph.cost(choices), priced.graph.constant);
+    if (reading == null || value < reading.value) {
+      reading = new Reading(choices, price.clone(), value);
+    }
+    step(choices, answer);
   }
 
-  private void step(double answer) {
+  private void step(int[] choices, double answer) {
     long[] used = priced.used(choices);
     double square = 0;
     for (int t = 0; t < capacity.length; t++) {

@@ -70,6 +70,37 @@ final class LimitedChain {
     return builder.usageLimit(UsageLimit.of(limit, from, until, usages)).build();
   }
 
+  /** The least cost without a limit, where a unit used at time t costs {@code price[t]} more. */
+  long leastCostAt(long[] price) {
+    long[] least = new long[CHOICES];
+    for (int v = 0; v < n; v++) {
+      long[] before = least;
+      least = new long[CHOICES];
+      for (int b = 0; b < CHOICES; b++) {
+        long best = v > 0 ? Long.MAX_VALUE : 0;
+        for (int a = 0; v > 0 && a < CHOICES; a++) {
+          best = Math.min(best, before[a] + pairs[v][a * CHOICES + b]);
+        }
+        least[b] = best + charged(v, b, price);
+      }
+    }
+    return Arrays.stream(least).min().orElseThrow();
+  }
+
+  private long charged(int v, int a, long[] price) {
+    long charge = (first(v) ? price[0] : 0) + (second(v) ? price[1] : 0);
+    return costs[v][a] + charge * usages[v][a];
+  }
+
+  /** What choices cost where a unit used at time t costs {@code price[t]} more. */
+  long costAt(int[] choices, long[] price) {
+    long cost = charged(0, choices[0], price);
+    for (int v = 1; v < n; v++) {
+      cost += charged(v, choices[v], price) + pairs[v][choices[v - 1] * CHOICES + choices[v]];
+    }
+    return cost;
+  }
+
   /** The least cost, or {@link CostNetwork#FORBIDDEN}. */
   long leastCost() {
     // least[b][i][j]: variables so far, the last with choice b, use i at time 0 and j at time 1
