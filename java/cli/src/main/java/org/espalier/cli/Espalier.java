@@ -14,29 +14,6 @@ import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.Terminal;
 import org.espalier.cli.command.Version;
-import org.espalier.cli.job.BenchCommand;
-import org.espalier.cli.job.CalibrateCommand;
-import org.espalier.cli.job.DemoCommand;
-import org.espalier.cli.job.DoctorCommand;
-import org.espalier.cli.job.MachineRankCommand;
-import org.espalier.cli.job.RunCommand;
-import org.espalier.cli.job.VerifyCommand;
-import org.espalier.cli.layout.DrawCommand;
-import org.espalier.cli.layout.ElementCommand;
-import org.espalier.cli.layout.FlattenCommand;
-import org.espalier.cli.layout.NormalizeCommand;
-import org.espalier.cli.layout.ReconstructCommand;
-import org.espalier.cli.layout.SignatureCommand;
-import org.espalier.cli.layout.TranspackCommand;
-import org.espalier.cli.place.EmbedCommand;
-import org.espalier.cli.place.PlaceCommand;
-import org.espalier.cli.place.PlanCommand;
-import org.espalier.cli.place.PlanRankCommand;
-import org.espalier.cli.place.RedistributeCommand;
-import org.espalier.cli.place.RedistributeRankCommand;
-import org.espalier.cli.shell.CompletionCommand;
-import org.espalier.cli.shell.ManCommand;
-import org.espalier.cli.shell.SchemaCommand;
 import org.espalier.formats.Schemas;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,33 +26,7 @@ import picocli.CommandLine.ParseResult;
     description = "The layout engine for Java programs on MPI.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      ReconstructCommand.class,
-      NormalizeCommand.class,
-      FlattenCommand.class,
-      ElementCommand.class,
-      SignatureCommand.class,
-      TranspackCommand.class,
-      DrawCommand.class,
-      EmbedCommand.class,
-      PlaceCommand.class,
-      PlanCommand.class,
-      PlanRankCommand.class,
-      MachineRankCommand.class,
-      RedistributeCommand.class,
-      RedistributeRankCommand.class,
-      RunCommand.class,
-      DemoCommand.class,
-      VerifyCommand.class,
-      CalibrateCommand.class,
-      BenchCommand.class,
-      DoctorCommand.class,
-      SchemaCommand.class,
-      CompletionCommand.class,
-      ManCommand.class,
-      CommandLine.HelpCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Espalier {
   private static final long STACK_BYTES = 64L << 20;
 
@@ -103,15 +54,17 @@ public final class Espalier {
    * @return the exit code: 0 done, 1 the answer is no, 2 bad input, 3 a fault outside, 4 a limit
    */
   public static int run(PrintWriter out, PrintWriter err, String... arguments) {
-    CommandLine line =
-        new CommandLine(new Espalier())
-            .setOut(out)
-            .setErr(err)
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setUsageHelpWidth(100)
-            .setParameterExceptionHandler(Failures::badUsage)
-            .setExecutionStrategy(Espalier::runLast)
-            .setExecutionExceptionHandler(Failures::failed);
+    CommandLine line = new CommandLine(new Espalier());
+    for (String name : Commands.needed(arguments)) {
+      line.addSubcommand(name, Commands.named(name));
+    }
+    line.setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(100)
+        .setParameterExceptionHandler(Failures::badUsage)
+        .setExecutionStrategy(Espalier::runLast)
+        .setExecutionExceptionHandler(Failures::failed);
     for (CommandLine command : line.getSubcommands().values()) {
       tellExitCodes(command);
     }

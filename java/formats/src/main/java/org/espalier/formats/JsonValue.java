@@ -13,13 +13,12 @@ import org.espalier.tree.TypeTree;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A value of a JSON file that knows where it stands, so that every complaint names the place and
@@ -31,19 +30,14 @@ public final class JsonValue {
 
   private static final int SHOWN = 40;
 
-  private static final JsonMapper MAPPER =
-      JsonMapper.builder(
-              JsonFactory.builder()
-                  .streamReadConstraints(
-                      StreamReadConstraints.builder()
-                          .maxNestingDepth(MAX_NESTING)
-                          .maxNumberLength(100)
-                          .build())
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MAX_NESTING)
+                  .maxNumberLength(100)
                   .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
-          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .build();
 
   private final String file;
@@ -64,8 +58,8 @@ public final class JsonValue {
    * @throws InputException if it is not JSON
    */
   public static JsonValue parse(InputFile file) {
-    try {
-      JsonNode root = MAPPER.readTree(file.bytes());
+    try (JsonParser parser = parser(file)) {
+      JsonNode root = JsonTokens.tree(parser);
       if (root.isMissingNode()) {
         throw new InputException(file.name() + ": expected a JSON object, got an empty file");
       }
@@ -78,9 +72,13 @@ public final class JsonValue {
     }
   }
 
+  private static JsonParser parser(InputFile file) {
+    return JSON.createParser(ObjectReadContext.empty(), file.bytes());
+  }
+
   /** The complaint about a decimal whose exponent does not fit; the library lets it through. */
   private static String numberTooFar(InputFile file) {
-    try (JsonParser parser = MAPPER.createParser(file.bytes())) {
+    try (JsonParser parser = parser(file)) {
       for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
         if (token == JsonToken.VALUE_NUMBER_FLOAT && !isHeld(parser)) {
           return JsonFault.place(parser.currentTokenLocation())
@@ -108,7 +106,7 @@ public final class JsonValue {
 
   /** Where reading token by token ends: a constraint that fails does not say where it failed. */
   private static TokenStreamLocation lastRead(InputFile file) {
-    try (JsonParser parser = MAPPER.createParser(file.bytes())) {
+    try (JsonParser parser = parser(file)) {
       boolean more = true;
       while (more) {
         more = readsOn(parser);

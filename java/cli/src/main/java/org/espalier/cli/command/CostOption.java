@@ -3,6 +3,7 @@ package org.espalier.cli.command;
 
 import java.util.List;
 import org.espalier.cost.CostModel;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -16,14 +17,14 @@ public final class CostOption {
       description =
           "Constants of the cost model, any subset of K_con, K_vec, K_idx, K_strc, K_vecbuc, "
               + "K_idxbuc (6 each) and K_lookup (1).")
-  private CostModel model = CostModel.DEFAULT;
+  private @Nullable CostModel given;
 
   /** The constants by default. */
   public CostOption() {}
 
   /** {@return the constants} */
   public CostModel model() {
-    return model;
+    return given == null ? CostModel.DEFAULT : given;
   }
 
   /** Parses {@code K_con=6,K_lookup=2}. */

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.espalier.cli.Run.run;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine.Command;
+
+/** A command that is loaded alone is the same as among all. */
+class CommandsTest {
+  static List<String> names() {
+    return Commands.NAMES;
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void aCommandIsFoundByTheNameItBears(String name) {
+    Command command = Commands.named(name).getAnnotation(Command.class);
+    assertThat(command).isNotNull();
+    assertThat(command.name()).isEqualTo(name);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void helpIsTheSameForOneAndForAll(String name) {
+    Run alone = run(name, "--help");
+    if (Commands.named(name).getAnnotation(Command.class).mixinStandardHelpOptions()) {
+      assertThat(run("help", name)).isEqualTo(alone);
+      assertThat(alone.out()).contains("Usage: espalier " + name).contains("Exit codes:");
+    }
+  }
+
+  @Test
+  void onlyTheCommandAskedForIsLoaded() {
+    assertThat(Commands.needed("place", "--explain", "x.json")).containsExactly("place");
+    assertThat(Commands.needed("help", "place")).isEqualTo(Commands.NAMES);
+    assertThat(Commands.needed("nonsense")).isEqualTo(Commands.NAMES);
+    assertThat(Commands.needed()).isEqualTo(Commands.NAMES);
+  }
+}
