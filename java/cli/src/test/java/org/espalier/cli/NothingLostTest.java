@@ -280,48 +280,9 @@ class NothingLostTest {
     assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
-  /** A lattice whose placement takes minutes. */
-  private String lattice(int width, int height, int placements) {
-    java.util.Random random = new java.util.Random(1);
-    StringBuilder text = new StringBuilder("{\"placements\": [");
-    for (int i = 0; i < placements; i++) {
-      text.append(i == 0 ? "" : ", ").append("\"p").append(i).append('"');
-    }
-    text.append("], \"redistribution\": [");
-    for (int i = 0; i < placements; i++) {
-      text.append(i == 0 ? "[" : ", [");
-      for (int j = 0; j < placements; j++) {
-        text.append(j == 0 ? "" : ", ").append(i == j ? 0 : 1 + random.nextInt(49));
-      }
-      text.append(']');
-    }
-    text.append("], \"nodes\": [{\"name\": \"I\", \"placement\": \"p0\"}");
-    for (int y = 0; y < height; y++) {
-      for (int x = 0; x < width; x++) {
-        String up = y == 0 ? "I" : "N%d_%d".formatted(x, y - 1);
-        String left = x == 0 ? "I" : "N%d_%d".formatted(x - 1, y);
-        text.append(
-            ", {\"name\": \"N%d_%d\", \"operands\": [\"%s\", \"%s\"], \"implementations\": ["
-                .formatted(x, y, up, left));
-        for (int k = 0; k < 8; k++) {
-          text.append(
-              "%s{\"operands\": [\"p%d\", \"p%d\"], \"result\": \"p%d\", \"cost\": %d}"
-                  .formatted(
-                      k == 0 ? "" : ", ",
-                      random.nextInt(placements),
-                      random.nextInt(placements),
-                      random.nextInt(placements),
-                      random.nextInt(30)));
-        }
-        text.append("]}");
-      }
-    }
-    return text.append("]}").toString();
-  }
-
   @Test
   void aLimitBeforeTheFirstAnswerStillHasOne() throws IOException {
-    String program = file("lattice.json", lattice(6, 13, 6));
+    String program = file("lattice.json", LatticeProgram.of(6, 13, 6));
     Run run = run("place", "--format", "json", "--time-limit", "1ms", program);
     assertThat(run.out()).startsWith("{\"cost\":").contains("\"nodes\":{\"N0_0\"");
     assertThat(run.code()).isEqualTo(ExitCode.LIMIT);
@@ -329,7 +290,7 @@ class NothingLostTest {
 
   @Test
   void anInterruptedSearchPrintsItsBestAnswer() throws Exception {
-    String input = file("lattice.json", lattice(26, 26, 8));
+    String input = file("lattice.json", LatticeProgram.of(26, 26, 8));
     // exec, so that the signal reaches the JVM; a build in the background ignores it, and so would
     // the JVM
     Process process =

@@ -154,6 +154,14 @@ public final class CostNetwork {
     return new CostNetwork(unary, first, second, tables, Optional.empty(), greatestCost);
   }
 
+  /** The same network where one choice of a variable is forbidden. */
+  CostNetwork without(int variable, int choice) {
+    long[][] fewer = unary.clone();
+    fewer[variable] = unary[variable].clone();
+    fewer[variable][choice] = FORBIDDEN;
+    return new CostNetwork(fewer, first, second, tables, usageLimit, greatestCost);
+  }
+
   /**
    * Costs of given choices, recomputed from the network.
    *

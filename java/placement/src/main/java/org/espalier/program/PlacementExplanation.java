@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
+import org.espalier.deadline.Deadline;
+import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
 import org.espalier.program.ProgramAnswer.Move;
 import org.espalier.program.ProgramAnswer.NodeChoice;
@@ -13,111 +16,263 @@ import org.espalier.program.ProgramAnswer.Placed;
 
 /**
  * Why a placement is what it is: the moves that cost most, and for every operation the price of
- * having it any other way. The price is exact: the program is placed again without the choice that
- * was made, so that everything else may change along. The cheapest of these is the runner-up, the
- * best placement that differs at all.
+ * having it any other way.
+ *
+ * <p>First all else stays as it is. If the placement is proved to cost least, the program is then
+ * placed again without the choice that was made, so that everything else may change along, the
+ * closest decisions first, as long as there is time: that price is exact. Otherwise a price says
+ * how much more is enough.
  *
  * <p>Choices with the same operands and result at a higher cost are no alternatives.
  *
  * @param dearestMoves the moves that cost something, dearest first
- * @param alternatives for every operation that has one, the best placement where it is another way;
- *     in the order of the price, cheapest first
- * @param complete whether every operation was looked at; otherwise the time limit came first, and
- *     the runner-up is only the best that was seen
+ * @param alternatives one for every operation that has one, cheapest first
+ * @param held operations with other choices none of which can be had while all else stays as it is
+ *     or, if the program was placed again, at all
+ * @param runnerUp the cheapest placement seen that differs, if any was; the best that differs at
+ *     all if {@code complete}
+ * @param complete whether every price is exact
  */
 public record PlacementExplanation(
-    List<Move> dearestMoves, List<Alternative> alternatives, boolean complete) {
+    List<Move> dearestMoves,
+    List<Alternative> alternatives,
+    List<Integer> held,
+    Optional<Placed> runnerUp,
+    boolean complete) {
   /** Copies the lists. */
   public PlacementExplanation {
     dearestMoves = List.copyOf(dearestMoves);
     alternatives = List.copyOf(alternatives);
+    held = List.copyOf(held);
   }
 
   /**
-   * The best placement in which one operation is another way.
+   * One operation another way.
    *
    * @param node the operation
-   * @param price what it costs more, at least 0
-   * @param answer the placement
+   * @param choice its other choice
+   * @param price what the whole costs more; below 0 only if the placement explained is not proved
+   * @param proved whether no placement with another choice of the operation costs less; otherwise
+   *     all else stays as it is
+   * @param movingMore what of the price is moving; may be below 0
    */
-  public record Alternative(int node, long price, Placed answer) {}
+  public record Alternative(
+      int node, NodeChoice choice, long price, boolean proved, long movingMore) {
+    /**
+     * Returns what of the price is computing.
+     *
+     * @return the difference, which may be below 0
+     */
+    public long computingMore() {
+      return price - movingMore;
+    }
 
-  /**
-   * Returns the best placement that differs from the one explained.
-   *
-   * @return the cheapest alternative, or empty where no other placement exists
-   */
-  public Optional<Alternative> runnerUp() {
-    return alternatives.isEmpty() ? Optional.empty() : Optional.of(alternatives.getFirst());
+    private Alternative exact() {
+      return new Alternative(node, choice, price, true, movingMore);
+    }
   }
 
   /**
    * Explains a placement.
    *
    * @param graph the program
-   * @param placed its optimal placement
+   * @param placed its placement
    * @param timeLimit how long alternatives may be looked for
    * @return the explanation
-   * @throws IllegalArgumentException if the placement is not proved optimal, or not one of this
-   *     program
+   * @throws IllegalArgumentException if the placement is not one of this program
    */
   public static PlacementExplanation of(ProgramGraph graph, Placed placed, Duration timeLimit) {
-    if (!placed.optimal()) {
-      throw new IllegalArgumentException(
-          "only a proved placement can be explained, got cost %d with bound %d"
-              .formatted(placed.cost(), placed.lowerBound()));
-    }
     if (placed.nodes().size() != graph.nodes().size()) {
       throw new IllegalArgumentException(
           "the placement must have %d nodes, got %d"
               .formatted(graph.nodes().size(), placed.nodes().size()));
     }
-    long deadline = System.nanoTime() + timeLimit.toNanos();
     Problem problem =
         switch (Reachability.prune(Problem.of(graph))) {
           case Reachability.Outcome.Reachable reachable -> reachable.problem();
           case Reachability.Outcome.Unreachable unreachable ->
               throw new IllegalArgumentException(unreachable.reason().reason());
         };
-    List<Alternative> alternatives = new ArrayList<>();
-    boolean complete = true;
-    for (int v = 0; v < graph.nodes().size(); v++) {
-      long left = deadline - System.nanoTime();
-      if (problem.choices(v).count < 2) {
-        continue;
-      }
-      if (left <= 0) {
-        complete = false;
-        break;
-      }
-      Problem without = problem.without(v, chosen(problem, v, placed.nodes().get(v)));
-      SolverOptions options = SolverOptions.defaults().withTimeLimit(Duration.ofNanos(left));
-      switch (ProgramPlacement.solve(without, PlacementMethod.AUTOMATIC, options)) {
-        case Placed other when other.optimal() ->
-            alternatives.add(new Alternative(v, other.cost() - placed.cost(), other));
-        case Placed _, ProgramAnswer.NothingFound _ -> complete = false;
-        case ProgramAnswer.Unplaceable _ -> {
-          // No other way for this operation.
-        }
-      }
-    }
-    alternatives.sort(Comparator.comparingLong(Alternative::price));
-    List<Move> moves = new ArrayList<>(placed.moves());
-    moves.removeIf(move -> move.cost() == 0);
-    moves.sort(Comparator.comparingLong(Move::cost).reversed());
-    return new PlacementExplanation(moves, alternatives, complete);
+    return new Explainer(problem, placed, Deadline.after(timeLimit)).explain();
   }
 
-  private static int chosen(Problem problem, int node, NodeChoice choice) {
-    NodeChoices choices = problem.choices(node);
-    for (int c = 0; c < choices.count; c++) {
-      if (choices.implementation[c] == choice.implementation()
-          && choices.result[c] == choice.placement()) {
-        return c;
+  private static long moving(Placed placed) {
+    return placed.moves().stream().mapToLong(Move::cost).sum();
+  }
+
+  /** The work on one placement. */
+  private static final class Explainer {
+    private final Problem problem;
+    private final ProgramGraph graph;
+    private final Placed placed;
+    private final Deadline deadline;
+    private final int[] chosen;
+    private final List<Alternative> alternatives = new ArrayList<>();
+    private final List<Integer> held = new ArrayList<>();
+    private Optional<Placed> runnerUp = Optional.empty();
+
+    Explainer(Problem problem, Placed placed, Deadline deadline) {
+      this.problem = problem;
+      this.graph = problem.graph;
+      this.placed = placed;
+      this.deadline = deadline;
+      this.chosen = new int[graph.nodes().size()];
+      for (int v = 0; v < chosen.length; v++) {
+        chosen[v] = chosen(v, placed.nodes().get(v));
       }
     }
-    throw new IllegalArgumentException(
-        "node \"%s\" must be placed by one of its implementations, got %s"
-            .formatted(problem.graph.node(node).name(), choice));
+
+    private int chosen(int node, NodeChoice choice) {
+      NodeChoices choices = problem.choices(node);
+      for (int c = 0; c < choices.count; c++) {
+        if (choices.implementation[c] == choice.implementation()
+            && choices.result[c] == choice.placement()) {
+          return c;
+        }
+      }
+      throw new IllegalArgumentException(
+          "node \"%s\" must be placed by one of its implementations, got %s"
+              .formatted(graph.node(node).name(), choice));
+    }
+
+    PlacementExplanation explain() {
+      boolean complete = alone();
+      alternatives.sort(Comparator.comparingLong(Alternative::price));
+      if (placed.optimal()) {
+        complete &= placeAgain();
+        alternatives.sort(Comparator.comparingLong(Alternative::price));
+      }
+      if (!alternatives.isEmpty()) {
+        offer(alternatives.getFirst());
+      }
+      List<Move> moves = new ArrayList<>(placed.moves());
+      moves.removeIf(move -> move.cost() == 0);
+      moves.sort(Comparator.comparingLong(Move::cost).reversed());
+      return new PlacementExplanation(
+          moves, alternatives, held, runnerUp, complete && placed.optimal());
+    }
+
+    /** Looks at every operation with all else as it is; whether there was time for all. */
+    private boolean alone() {
+      for (int v = 0; v < chosen.length; v++) {
+        if (problem.choices(v).count > 1) {
+          if (deadline.reached()) {
+            return false;
+          }
+          alone(v);
+        }
+      }
+      return true;
+    }
+
+    private void alone(int v) {
+      NodeChoices choices = problem.choices(v);
+      int now = chosen[v];
+      int best = -1;
+      long least = CostNetwork.FORBIDDEN;
+      for (int c = 0; c < choices.count; c++) {
+        if (c != now) {
+          chosen[v] = c;
+          long around = CostNetwork.plus(choices.cost[c], movesAround(v));
+          if (around < least) {
+            least = around;
+            best = c;
+          }
+        }
+      }
+      chosen[v] = now;
+      if (best < 0) {
+        held.add(v);
+        return;
+      }
+      long price = least - choices.cost[now] - movesAround(v);
+      long computingMore = choices.cost[best] - choices.cost[now];
+      alternatives.add(new Alternative(v, choice(v, best), price, false, price - computingMore));
+    }
+
+    private NodeChoice choice(int v, int c) {
+      NodeChoices choices = problem.choices(v);
+      return new NodeChoice(choices.implementation[c], choices.result[c]);
+    }
+
+    /** What the moves of a node's result and of its operands cost. */
+    private long movesAround(int v) {
+      long sum = moves(v);
+      for (int operand : new TreeSet<>(graph.node(v).operands())) {
+        sum = CostNetwork.plus(sum, moves(operand));
+      }
+      return sum;
+    }
+
+    private long moves(int v) {
+      return problem.moves(v, problem.choices(v).result[chosen[v]], chosen);
+    }
+
+    /** Places the program without each choice in turn; whether there was time for all. */
+    private boolean placeAgain() {
+      List<Alternative> closest = new ArrayList<>(alternatives);
+      List<Integer> impossible = new ArrayList<>();
+      alternatives.clear();
+      boolean complete = true;
+      for (Alternative alone : closest) {
+        if (alone.price() == 0) { // nothing costs less than the best
+          alternatives.add(alone.exact());
+          continue;
+        }
+        ProgramAnswer answer = placedAgain(alone.node());
+        if (answer instanceof Placed other && other.optimal()) {
+          alternatives.add(anew(alone.node(), other));
+        } else {
+          complete = false;
+          alternatives.add(alone);
+        }
+      }
+      for (int v : held) {
+        ProgramAnswer answer = placedAgain(v);
+        if (answer instanceof Placed other && other.optimal()) {
+          alternatives.add(anew(v, other));
+        } else {
+          complete &= answer instanceof ProgramAnswer.Unplaceable;
+          impossible.add(v);
+        }
+      }
+      held.clear();
+      held.addAll(impossible);
+      return complete;
+    }
+
+    private ProgramAnswer placedAgain(int v) {
+      if (deadline.reached()) {
+        return new ProgramAnswer.NothingFound(0, "no time");
+      }
+      SolverOptions options =
+          SolverOptions.defaults().withTimeLimit(deadline.left().orElse(Deadline.LONGEST));
+      return ProgramPlacement.solve(
+          problem.without(v, chosen[v]), PlacementMethod.AUTOMATIC, options);
+    }
+
+    private Alternative anew(int v, Placed other) {
+      if (runnerUp.isEmpty() || other.cost() < runnerUp.get().cost()) {
+        runnerUp = Optional.of(other);
+      }
+      return new Alternative(
+          v,
+          other.nodes().get(v),
+          other.cost() - placed.cost(),
+          true,
+          moving(other) - moving(placed));
+    }
+
+    private void offer(Alternative cheapest) {
+      if (runnerUp.isPresent() && runnerUp.get().cost() <= placed.cost() + cheapest.price()) {
+        return;
+      }
+      int[] other = chosen.clone();
+      other[cheapest.node()] = chosen(cheapest.node(), cheapest.choice());
+      runnerUp =
+          Optional.of(
+              ProgramPlacement.answer(
+                  problem, other, placed.lowerBound(), "one operation changed"));
+    }
   }
 }

@@ -203,7 +203,8 @@ public final class ProgramPlacement {
     return answer;
   }
 
-  private static Placed answer(Problem problem, int[] choice, long lowerBound, String method) {
+  /** Tells of choices; no choices cost less than the bound. */
+  static Placed answer(Problem problem, int[] choice, long lowerBound, String method) {
     ProgramGraph graph = problem.graph;
     List<NodeChoice> nodes = new ArrayList<>();
     List<Move> moves = new ArrayList<>();

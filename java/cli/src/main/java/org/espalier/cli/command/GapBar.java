@@ -1,51 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.command;
 
+import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarRenderer;
-import me.tongfei.progressbar.ProgressState;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A bar on a terminal while a program is placed: the gap between the best cost and the bound, both,
- * and what is left of the time limit. The bar fills by the gap's logarithm, a part for every tenth,
- * since a gap goes from 1 % to 0.1 % as slowly as from 10 % to 1 %.
+ * A line on a terminal while a search takes long: the gap between the best cost and the bound, what
+ * is left of the time limit, and both. It comes after a second and is wiped away before the answer.
+ *
+ * <p>The bar fills by the gap's logarithm, a part for every tenth, since a gap goes from 1 % to 0.1
+ * % as slowly as from 10 % to 1 %. A search that does not tell how far it is has no bar.
  */
 public final class GapBar implements SolverOptions.ProgressListener, AutoCloseable {
-  private static final long FULL = 10_000;
+  private static final int FIRST_MILLIS = 1000;
   private static final int EVERY_MILLIS = 250;
 
   /** The bar is full from this gap on. */
   private static final double LEAST_GAP = 1e-6;
 
-  private static final int CELLS = 24;
+  private static final int CELLS = 10;
 
-  private final ProgressBar bar;
+  /** The width that every terminal has; a longer line would leave its first part behind. */
+  private static final int COLUMNS = 79;
+
+  private final String task;
   private final Optional<Duration> limit;
+  private final PrintWriter terminal;
   private final long start = System.nanoTime();
-  private volatile String state = "no answer yet";
+  private final Object lock = new Object();
+  private boolean closed;
+  private boolean shown;
+  private @Nullable Double gap;
+  private String costs = "";
 
-  private GapBar(String task, Optional<Duration> limit) {
+  GapBar(String task, Optional<Duration> limit, PrintWriter terminal) {
+    this.task = task;
     this.limit = limit;
-    ProgressBarRenderer line = this::render;
-    this.bar =
-        new ProgressBarBuilder()
-            .setTaskName(task)
-            .setInitialMax(FULL)
-            .setUpdateIntervalMillis(EVERY_MILLIS)
-            .setRenderer(line)
-            .build();
+    this.terminal = terminal;
   }
 
   /** {@return whether somebody looks on: a bar in a file or a pipe would only be noise} */
   @SuppressWarnings("SystemConsoleNull") // the null analysis does not know that it never is
   public static boolean wanted() {
-    return System.console() != null && System.console().isTerminal();
+    try {
+      String errors = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
+      return errors.startsWith("/dev/pts/") || errors.startsWith("/dev/tty");
+    } catch (IOException noSuchSystem) {
+      return System.console() != null && System.console().isTerminal();
+    }
   }
 
   /**
@@ -56,51 +67,88 @@ public final class GapBar implements SolverOptions.ProgressListener, AutoCloseab
    * @return the bar
    */
   public static GapBar open(String task, Optional<Duration> limit) {
-    return new GapBar(task, limit);
+    GapBar bar = new GapBar(task, limit, Terminal.open(FileDescriptor.err));
+    Thread.ofPlatform().daemon().name("espalier-bar").start(bar::show);
+    return bar;
   }
 
   @Override
   public void progress(long best, long lowerBound) {
-    if (best == CostNetwork.FORBIDDEN) {
-      state = String.format(Locale.ROOT, "no answer yet, bound %,d", lowerBound);
-      return;
+    synchronized (lock) {
+      if (best == CostNetwork.FORBIDDEN) {
+        costs = String.format(Locale.ROOT, ", no answer yet, bound %,d", lowerBound);
+        return;
+      }
+      gap = (double) (best - lowerBound) / Math.max(1, best);
+      costs = String.format(Locale.ROOT, ", best %,d, bound %,d", best, lowerBound);
     }
-    bar.stepTo(Math.round(FULL * closed(best, lowerBound)));
-    double gap = (double) (best - lowerBound) / Math.max(1, best);
-    state =
-        String.format(Locale.ROOT, "gap %.3f %%, cost %,d, bound %,d", 100 * gap, best, lowerBound);
   }
 
   /** How much of the way from no bound to a proof is done, from 0 to 1. */
-  static double closed(long best, long lowerBound) {
-    double gap = (double) (best - lowerBound) / Math.max(1, best);
-    return gap <= 0 ? 1 : Math.clamp(Math.log(gap) / Math.log(LEAST_GAP), 0, 0.999);
+  static double closed(double gap) {
+    return gap <= 0 ? 1 : Math.clamp(Math.log(gap) / Math.log(LEAST_GAP), 0, 1);
   }
 
-  private String render(ProgressState progress, int columns) {
-    int filled = (int) (CELLS * progress.getNormalizedProgress());
-    String line =
-        "%s %s%s %s%s"
-            .formatted(
-                progress.getTaskName(),
-                "█".repeat(filled),
-                "░".repeat(CELLS - filled),
-                state,
-                left(Duration.ofNanos(System.nanoTime() - start)));
-    return line.length() > columns ? line.substring(0, Math.max(0, columns)) : line;
+  private void show() {
+    try {
+      Thread.sleep(FIRST_MILLIS);
+      while (draw(Duration.ofNanos(System.nanoTime() - start))) {
+        Thread.sleep(EVERY_MILLIS);
+      }
+    } catch (InterruptedException | LostOutput nobodyLooks) {
+      // The search goes on without.
+    }
+  }
+
+  /** Draws the line anew; whether it still has to be drawn. */
+  boolean draw(Duration elapsed) {
+    synchronized (lock) {
+      if (closed) {
+        return false;
+      }
+      String line = line(elapsed);
+      terminal.print(
+          "\r" + (line.length() > COLUMNS ? line.substring(0, COLUMNS) : line) + "\u001b[K");
+      terminal.flush();
+      shown = true;
+      return true;
+    }
+  }
+
+  private String line(Duration elapsed) {
+    Double known = gap;
+    String bar = "";
+    if (known != null) {
+      int filled = (int) (CELLS * closed(known));
+      bar =
+          String.format(
+              Locale.ROOT,
+              "%s%s gap %.2f %%, ",
+              "█".repeat(filled),
+              "░".repeat(CELLS - filled),
+              100 * known);
+    }
+    String hint = limit.isPresent() ? "" : "; Ctrl-C prints the best";
+    return "%s %s%s%s%s".formatted(task, bar, time(elapsed), costs, hint);
   }
 
   /** What is left of the limit, or how long it has taken where there is none. */
-  private String left(Duration elapsed) {
+  private String time(Duration elapsed) {
     boolean limited = limit.isPresent();
-    Duration shown = limited ? limit.get().minus(elapsed) : elapsed;
-    long seconds = Math.max(0, shown.toSeconds());
+    Duration told = limited ? limit.get().minus(elapsed) : elapsed;
+    long seconds = Math.max(0, told.toSeconds());
     return String.format(
-        Locale.ROOT, ", %d:%02d %s", seconds / 60, seconds % 60, limited ? "left" : "so far");
+        Locale.ROOT, "%d:%02d %s", seconds / 60, seconds % 60, limited ? "left" : "so far");
   }
 
   @Override
   public void close() {
-    bar.close();
+    synchronized (lock) {
+      closed = true;
+      if (shown) {
+        terminal.print("\r\u001b[K");
+        terminal.flush();
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@
 package org.espalier.cli.place;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
@@ -10,6 +11,7 @@ import org.espalier.formats.IopddlReader;
 import org.espalier.network.Choices;
 import org.espalier.network.Clash;
 import org.espalier.network.CostNetwork;
+import org.espalier.network.NetworkExplanation;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;
@@ -23,21 +25,47 @@ final class IopddlPlacing {
 
   private IopddlPlacing() {}
 
-  static Answer place(InputFile file, boolean ignoreLimit, SolverOptions options) {
+  static Answer place(InputFile file, boolean ignoreLimit, boolean explain, SolverOptions options) {
     CostNetwork read = IopddlReader.read(file);
     CostNetwork network = ignoreLimit ? read.withoutUsageLimit() : read;
     return switch (NetworkSolver.solve(network, options)) {
       case NetworkSolution.Optimal(Choices choices, long cost, String method) ->
-          placed(choices, cost, cost, true, method);
+          explained(
+              placed(choices, cost, cost, true, method),
+              explain ? reasons(network, choices, true, options) : Optional.empty());
       case NetworkSolution.Stopped stopped ->
           stopped
               .best()
               .map(found ->
-                  placed(
-                      found.choices(), found.cost(), stopped.lowerBound(), false, stopped.method()))
+                  explained(
+                      placed(
+                          found.choices(),
+                          found.cost(),
+                          stopped.lowerBound(),
+                          false,
+                          stopped.method()),
+                      explain
+                          ? reasons(network, found.choices(), false, options)
+                          : Optional.empty()))
               .orElseGet(() -> nothingYet(stopped));
       case NetworkSolution.Infeasible(Clash clash, String method) -> infeasible(clash, method);
     };
+  }
+
+  private static Optional<ContestReasons> reasons(
+      CostNetwork network, Choices choices, boolean optimal, SolverOptions options) {
+    NetworkExplanation explanation =
+        NetworkExplanation.of(
+            network, choices, optimal, options.timeLimit().orElse(ProgramPlacing.EXPLAINING));
+    return Optional.of(new ContestReasons(network, choices, optimal, explanation));
+  }
+
+  private static Answer explained(Answer answer, Optional<ContestReasons> reasons) {
+    if (reasons.isEmpty()) {
+      return answer;
+    }
+    ((ObjectNode) answer.json()).set("explanation", reasons.get().json());
+    return new Answer(answer.exitCode(), answer.json(), answer.text() + reasons.get().text());
   }
 
   private static Answer placed(

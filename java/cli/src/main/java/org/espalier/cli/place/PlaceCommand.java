@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
 public final class PlaceCommand extends FileCommand {
   @Option(
       names = "--explain",
-      description = "Say why: the dearest moves, the runner-up, the price of any other choice.")
+      description =
+          "Say why: what costs most, what any other choice would cost, and the second best.")
   private boolean explain;
 
   @Option(
@@ -111,9 +112,6 @@ public final class PlaceCommand extends FileCommand {
     if (threads < 1) {
       throw new InputException("--threads: expected a number >= 1, got " + threads);
     }
-    if (input == Input.IOPDDL && explain) {
-      throw new InputException("--explain needs --input program, got --input iopddl");
-    }
     if (input == Input.IOPDDL && drawing != null) {
       throw new InputException("--draw needs --input program, got --input iopddl");
     }
@@ -154,7 +152,7 @@ public final class PlaceCommand extends FileCommand {
             new ProgramPlacing.Wishes(
                 explain, Optional.ofNullable(drawing), options.timeLimit(), library()),
             options)
-        : IopddlPlacing.place(file, ignoreUsageLimit, options);
+        : IopddlPlacing.place(file, ignoreUsageLimit, explain, options);
   }
 
   private Map<String, JsonValue> library() {

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The part of {@code espalier place} that is about files in the program format. */
 final class ProgramPlacing {
   /** How long an explanation may look for alternatives if no time limit is given. */
-  private static final Duration EXPLAINING = Duration.ofSeconds(10);
+  static final Duration EXPLAINING = Duration.ofSeconds(10);
 
   private ProgramPlacing() {}
 
@@ -73,13 +73,14 @@ final class ProgramPlacing {
   private static Answer placed(ProgramGraph graph, Placed placed, Wishes wishes) {
     ObjectNode line = line(graph, placed);
     StringBuilder text = new StringBuilder(ProgramText.table(graph, placed));
-    if (wishes.explain() && placed.optimal()) {
-      PlacementExplanation explanation =
-          PlacementExplanation.of(graph, placed, wishes.timeLimit().orElse(EXPLAINING));
-      line.set("explanation", explanation(graph, explanation));
-      text.append(ProgramText.explanation(graph, placed, explanation));
-    } else if (wishes.explain()) {
-      text.append("%nOnly a proved placement can be explained.%n".formatted());
+    if (wishes.explain()) {
+      ProgramReasons reasons =
+          new ProgramReasons(
+              graph,
+              placed,
+              PlacementExplanation.of(graph, placed, wishes.timeLimit().orElse(EXPLAINING)));
+      line.set("explanation", reasons.json());
+      text.append(reasons.text());
     }
     Answer answer =
         new Answer(placed.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
@@ -100,7 +101,7 @@ final class ProgramPlacing {
         ExitCode.NO, line, "no placement is possible: %s%n".formatted(answer.reason()));
   }
 
-  private static ObjectNode line(ProgramGraph graph, Placed placed) {
+  static ObjectNode line(ProgramGraph graph, Placed placed) {
     ObjectNode line = JsonNodeFactory.instance.objectNode();
     line.put("cost", placed.cost());
     line.put("lowerBound", placed.lowerBound());
@@ -120,7 +121,7 @@ final class ProgramPlacing {
     return line;
   }
 
-  private static void moves(ProgramGraph graph, ArrayNode array, Iterable<Move> moves) {
+  static void moves(ProgramGraph graph, ArrayNode array, Iterable<Move> moves) {
     for (Move move : moves) {
       array
           .addObject()
@@ -129,25 +130,5 @@ final class ProgramPlacing {
           .put("to", graph.placements().name(move.to()))
           .put("cost", move.cost());
     }
-  }
-
-  private static ObjectNode explanation(ProgramGraph graph, PlacementExplanation explanation) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    moves(graph, node.putArray("dearestMoves"), explanation.dearestMoves());
-    ArrayNode alternatives = node.putArray("alternatives");
-    for (PlacementExplanation.Alternative alternative : explanation.alternatives()) {
-      NodeChoice choice = alternative.answer().nodes().get(alternative.node());
-      alternatives
-          .addObject()
-          .put("node", graph.node(alternative.node()).name())
-          .put("implementation", choice.implementation())
-          .put("placement", graph.placements().name(choice.placement()))
-          .put("price", alternative.price());
-    }
-    explanation
-        .runnerUp()
-        .ifPresent(runnerUp -> node.set("runnerUp", line(graph, runnerUp.answer())));
-    node.put("complete", explanation.complete());
-    return node;
   }
 }

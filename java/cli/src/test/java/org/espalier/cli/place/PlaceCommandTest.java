@@ -7,7 +7,10 @@ import static org.espalier.cli.Run.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.espalier.cli.LatticeProgram;
 import org.espalier.cli.Run;
+import org.espalier.cli.SchemaCheck;
+import org.espalier.cli.command.ExitCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,12 +61,52 @@ class PlaceCommandTest {
     assertThat(run.out())
         .contains("computing costs 5, moving 4")
         .contains("B from col to row: 4 (44.4 % of all)")
-        .contains("The runner-up costs 17, 8 more")
-        .contains("E: row by implementation 0 instead of col by implementation 0");
+        .contains("E: (row) → row instead of (col) → col costs 8 more (moving 8 more)")
+        .contains("The second best placement costs 17, 8 more:")
+        .contains("  D: (col) → row instead of (row) → col\n");
     assertThat(run("place", "--explain", "--format", "json", program).out())
         .startsWith(ANSWER + ",\"explanation\":{\"dearestMoves\":[{\"array\":\"B\"")
         .contains("\"alternatives\":[{\"node\":\"D\",\"implementation\":0,")
-        .contains("\"price\":8}");
+        .contains("\"price\":8,\"proved\":true}");
+  }
+
+  /** Forty readers of one array, all alike: one line tells of them, and it is not too long. */
+  private static String alike() {
+    StringBuilder nodes = new StringBuilder("{\"name\": \"A\", \"placement\": \"row\"}");
+    for (int k = 0; k < 40; k++) {
+      nodes.append(
+          ", {\"name\": \"reader number %d\", \"operands\": [\"A\"], \"relations\": [%s, %s]}"
+              .formatted(
+                  k,
+                  "{\"operands\": [[0, 0]], \"cost\": 3}",
+                  "{\"operands\": [[0, 1]], \"cost\": 1}"));
+    }
+    return "{\"placements\": [\"row\", \"col\"], \"redistribution\": [[0, 4], [4, 0]], \"nodes\": [%s]}"
+        .formatted(nodes);
+  }
+
+  @Test
+  void groupsWhatIsAlikeInAHundredColumns() throws IOException {
+    Run run = run("place", "--explain", file("p.json", alike()));
+    assertThat(run.out())
+        .contains("  reader number 0, reader number 1, reader number 2 and 37 more:\n")
+        .contains("      (row) → col instead of (row) → row costs 2 more (computing 2 more)\n");
+    assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
+    assertThat(run.out().substring(run.out().indexOf("Why")).lines().count()).isLessThan(12);
+  }
+
+  @Test
+  void explainsWhatIsNotProved() throws IOException {
+    String program = file("p.json", LatticeProgram.of(6, 13, 6));
+    Run run = run("place", "--explain", "--time-limit", "1ms", program);
+    assertThat(run.code()).isEqualTo(ExitCode.LIMIT);
+    assertThat(run.out())
+        .contains("not proved")
+        .contains("What another choice would cost, all else as it is");
+    assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
+    Run json = run("place", "--explain", "--time-limit", "1ms", "--format", "json", program);
+    assertThat(json.out()).contains("\"complete\":false").doesNotContain("\"proved\":true");
+    SchemaCheck.holds("place", json.out());
   }
 
   @Test

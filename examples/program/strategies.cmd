@@ -1,0 +1,1 @@
+./espalier place --input iopddl --explain examples/program/strategies.json
