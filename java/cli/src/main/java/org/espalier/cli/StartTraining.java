@@ -28,7 +28,7 @@ public final class StartTraining {
     PrintWriter out = Terminal.open(FileDescriptor.out);
     PrintWriter err = Terminal.open(FileDescriptor.err);
     for (String file : files) {
-      String[] words = Files.readString(Path.of(file)).strip().split(" +");
+      String[] words = Files.readString(Path.of(file)).strip().split(" ", -1);
       Espalier.run(out, err, Arrays.copyOfRange(words, 1, words.length));
     }
     out.flush();
