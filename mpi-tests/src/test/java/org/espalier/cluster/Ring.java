@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.TimeUnit;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.Messages;
-import org.espalier.mpi.raw.Reductions;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription;
 
@@ -108,8 +108,15 @@ public final class Ring {
     MemorySegment one = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, rank + 1.0);
     MemorySegment sum = arena.allocate(ValueLayout.JAVA_DOUBLE);
     check(
-        Reductions.MPI_Allreduce(
-            one, sum, 1, Datatype.named("MPI_DOUBLE").handle(), Handles.SUM, Handles.COMM_WORLD));
+        CollectiveFunction.ALLREDUCE.call(
+            false,
+            false,
+            one.address(),
+            sum.address(),
+            1,
+            Datatype.named("MPI_DOUBLE").handle(),
+            Handles.SUM,
+            Handles.COMM_WORLD));
     double total = sum.get(ValueLayout.JAVA_DOUBLE, 0);
     if (total != size * (size + 1) / 2.0) {
       throw new IllegalStateException("round " + round + ": the sum is " + total);

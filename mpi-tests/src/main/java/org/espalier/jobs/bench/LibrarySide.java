@@ -9,7 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.espalier.mpi.raw.CollectiveFunctions;
+import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.Messages;
@@ -200,11 +200,13 @@ final class LibrarySide extends Side {
     stageSent();
     stageReceived();
     check(
-        CollectiveFunctions.MPI_Alltoall(
-            sent.getFirst(),
+        CollectiveFunction.ALLTOALL.call(
+            false,
+            false,
+            sent.getFirst().address(),
             sentCounts[0],
             sentTypes[0],
-            received.getFirst(),
+            received.getFirst().address(),
             receivedCounts[0],
             receivedTypes[0],
             WORLD),
@@ -217,11 +219,13 @@ final class LibrarySide extends Side {
     stageSent();
     stageReceived();
     check(
-        CollectiveFunctions.MPI_Allgather(
-            sent.getFirst(),
+        CollectiveFunction.ALLGATHER.call(
+            false,
+            false,
+            sent.getFirst().address(),
             sentCounts[0],
             sentTypes[0],
-            received.getFirst(),
+            received.getFirst().address(),
             receivedCounts[0],
             receivedTypes[0],
             WORLD),
@@ -234,13 +238,20 @@ final class LibrarySide extends Side {
     if (root) {
       stageSent();
       check(
-          CollectiveFunctions.MPI_Bcast(sent.getFirst(), sentCounts[0], sentTypes[0], 0, WORLD),
+          CollectiveFunction.BCAST.call(
+              false, false, sent.getFirst().address(), sentCounts[0], sentTypes[0], 0, WORLD),
           "MPI_Bcast");
     } else {
       stageReceived();
       check(
-          CollectiveFunctions.MPI_Bcast(
-              received.getFirst(), receivedCounts[0], receivedTypes[0], 0, WORLD),
+          CollectiveFunction.BCAST.call(
+              false,
+              false,
+              received.getFirst().address(),
+              receivedCounts[0],
+              receivedTypes[0],
+              0,
+              WORLD),
           "MPI_Bcast");
       writeBack();
     }

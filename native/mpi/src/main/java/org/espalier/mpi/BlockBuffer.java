@@ -107,6 +107,11 @@ public record BlockBuffer(
     return new BlockBuffer(memory, new long[0], new long[0], type);
   }
 
+  /** How many blocks. */
+  int length() {
+    return counts.length;
+  }
+
   /** Copies in one block. */
   long count(int block) {
     return counts[block];

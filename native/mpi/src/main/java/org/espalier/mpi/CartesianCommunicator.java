@@ -42,6 +42,22 @@ public final class CartesianCommunicator extends Communicator {
   }
 
   /**
+   * Returns the collective operations with the neighbours in the grid: two along each dimension,
+   * the one downwards first.
+   *
+   * @return operations that all processes of the grid must call in the same order
+   */
+  public Neighbourhood neighbourhood() {
+    int[] neighbours = new int[2 * dimensions];
+    for (int k = 0; k < dimensions; k++) {
+      Shift shift = shift(k, 1);
+      neighbours[2 * k] = shift.source();
+      neighbours[2 * k + 1] = shift.destination();
+    }
+    return new Neighbourhood(this, neighbours, neighbours);
+  }
+
+  /**
    * Returns where a process is (MPI 4.1 §8.5.5, {@code MPI_Cart_coords}).
    *
    * @param rank the process

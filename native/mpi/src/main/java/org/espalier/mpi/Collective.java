@@ -2,32 +2,21 @@
 package org.espalier.mpi;
 
 import org.espalier.mpi.call.Check;
-import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.raw.CollectiveFunctions;
+import org.espalier.mpi.raw.CollectiveFunction;
 
 /**
  * The collective operations of a communicator (MPI 4.1 §6): all its processes must call them in the
  * same order. A buffer is of {@code size()} equal blocks where an operation has one block for each
  * process; its count is the count of one block. Data travel as units of the signature on all
- * processes alike, packed where they do not lie so. Reductions are in {@link #reductions}.
+ * processes alike, packed once where they do not lie so, by the library's own algorithm.
+ *
+ * <p>Buffers that are too short, closed, read-only where data come, of a closed type, or that share
+ * data where they must not are refused before anything is sent. Reductions are in {@link
+ * #reductions}, operations among neighbours in {@link Neighbourhood}.
  */
-public final class Collective extends VariableCollective {
-  private final Communicator communicator;
-
+public final class Collective extends StartedCollective {
   Collective(Communicator communicator) {
     super(communicator);
-    this.communicator = communicator;
-  }
-
-  /** A buffer of one block for each of {@code blocks} processes, of which one is given. */
-  private static Buffer blocks(Buffer one, int blocks) {
-    return new Buffer(
-        one.memory(), one.origin(), Math.multiplyExact(one.count(), (long) blocks), one.type());
-  }
-
-  /** What stands for a buffer that this process does not use. */
-  private static Buffer nothing(Buffer unused) {
-    return new Buffer(unused.memory(), 0, 0, unused.type());
   }
 
   /**
@@ -36,163 +25,116 @@ public final class Collective extends VariableCollective {
    * @return reductions and scans of the same communicator
    */
   public Reduction reductions() {
-    return new Reduction(communicator);
+    return new Reduction(communicator());
   }
 
-  /** Waits until all processes have come here (MPI 4.1 §6.3). */
+  /** Waits until all processes have come here (MPI 4.1 §6.3, {@code MPI_Barrier}). */
   public void barrier() {
-    Check.that(CollectiveFunctions.MPI_Barrier(comm()), "MPI_Barrier");
+    Check.that(
+        CollectiveFunction.BARRIER.call(false, false, communicator().handle()), "MPI_Barrier");
   }
 
   /**
-   * Starts a barrier (MPI 4.1 §6.12.1).
+   * Starts a barrier (MPI 4.1 §6.12.1, {@code MPI_Ibarrier}).
    *
    * @return the request, to be completed
    */
   public Request startBarrier() {
-    int code = CollectiveFunctions.MPI_Ibarrier(comm(), Request.slot());
+    int code =
+        CollectiveFunction.BARRIER.call(
+            true, false, communicator().handle(), Request.slot().address());
     return Request.started(code, "MPI_Ibarrier", null, Arrival.NOTHING);
   }
 
   /**
-   * Sends from the root to all (MPI 4.1 §6.4).
+   * Sends from the root to all (MPI 4.1 §6.4, {@code MPI_Bcast}).
    *
    * @param buffer sent by the root, filled in all others
    * @param root the root's rank
    */
   public void broadcast(Buffer buffer, int root) {
-    int checked = root(root);
-    boolean here = isRoot(root);
-    try (Side side = here ? Side.contributing(buffer) : Side.collecting(buffer)) {
-      String called = Counts.function("MPI_Bcast", side.count());
-      Check.that(
-          CollectiveFunctions.MPI_Bcast(side.data(), side.count(), side.type(), checked, comm()),
-          called);
-      if (!here) {
-        side.arrived();
-      }
-    }
+    movements().broadcast(buffer, root).run();
   }
 
   /**
-   * Starts a broadcast (MPI 4.1 §6.12.2).
-   *
-   * @param buffer sent by the root, filled in all others at completion
-   * @param root the root's rank
-   * @return the request, to be completed
-   */
-  public Request startBroadcast(Buffer buffer, int root) {
-    int checked = root(root);
-    boolean here = isRoot(root);
-    Side side = here ? Side.contributing(buffer) : Side.collecting(buffer);
-    String called = Counts.function("MPI_Ibcast", side.count());
-    int code =
-        CollectiveFunctions.MPI_Ibcast(
-            side.data(), side.count(), side.type(), checked, comm(), Request.slot());
-    return Request.started(code, called, side, here ? Arrival.NOTHING : Arrival.WHOLE);
-  }
-
-  /**
-   * Collects one block from each process at the root (MPI 4.1 §6.5).
+   * Collects one block from each process at the root (MPI 4.1 §6.5, {@code MPI_Gather}).
    *
    * @param sent this process's block
-   * @param received one block's count and type, in memory for all of them at the root; elsewhere
-   *     not touched
+   * @param received one block's count and type, in memory for all of them at the root; elsewhere not touched
    * @param root the root's rank
    */
   public void gather(Buffer sent, Buffer received, int root) {
-    int checked = root(root);
-    try (Side from = Side.contributing(sent);
-        Side to = Side.collecting(isRoot(root) ? blocks(received, size()) : nothing(received))) {
-      String called = Counts.function("MPI_Gather", from.count(), to.count(size()));
-      Check.that(
-          CollectiveFunctions.MPI_Gather(
-              from.data(),
-              from.count(),
-              from.type(),
-              to.data(),
-              to.count(size()),
-              to.type(),
-              checked,
-              comm()),
-          called);
-      to.arrived();
-    }
+    movements().gather(sent, received, root).run();
   }
 
   /**
-   * Hands out one block to each process from the root (MPI 4.1 §6.6).
+   * Collects one block from each process at this one, the root, whose own block lies where it
+   * belongs already ({@code MPI_IN_PLACE}). All others call {@link #gather(Buffer, Buffer, int)} (MPI 4.1 §6.5, {@code MPI_Gather}).
    *
-   * @param sent one block's count and type, in memory with all of them at the root; elsewhere not
-   *     touched
+   * @param received one block's count and type, in memory for all of them
+   */
+  public void gatherInPlace(Buffer received) {
+    movements().gatherInPlace(received).run();
+  }
+
+  /**
+   * Hands out one block to each process from the root (MPI 4.1 §6.6, {@code MPI_Scatter}).
+   *
+   * @param sent one block's count and type, in memory with all of them at the root; elsewhere not touched
    * @param received this process's block
    * @param root the root's rank
    */
   public void scatter(Buffer sent, Buffer received, int root) {
-    int checked = root(root);
-    try (Side from = Side.contributing(isRoot(root) ? blocks(sent, size()) : nothing(sent));
-        Side to = Side.collecting(received)) {
-      String called = Counts.function("MPI_Scatter", from.count(size()), to.count());
-      Check.that(
-          CollectiveFunctions.MPI_Scatter(
-              from.data(),
-              from.count(size()),
-              from.type(),
-              to.data(),
-              to.count(),
-              to.type(),
-              checked,
-              comm()),
-          called);
-      to.arrived();
-    }
+    movements().scatter(sent, received, root).run();
   }
 
   /**
-   * Collects one block from each process at every process (MPI 4.1 §6.7).
+   * Hands out one block to each process from this one, the root, whose own block stays where it is
+   * ({@code MPI_IN_PLACE}). All others call {@link #scatter(Buffer, Buffer, int)} (MPI 4.1 §6.6, {@code MPI_Scatter}).
+   *
+   * @param sent one block's count and type, in memory with all of them
+   */
+  public void scatterInPlace(Buffer sent) {
+    movements().scatterInPlace(sent).run();
+  }
+
+  /**
+   * Collects one block from each process at every process (MPI 4.1 §6.7, {@code MPI_Allgather}).
    *
    * @param sent this process's block
    * @param received one block's count and type, in memory for all of them
    */
   public void allGather(Buffer sent, Buffer received) {
-    try (Side from = Side.contributing(sent);
-        Side to = Side.collecting(blocks(received, size()))) {
-      String called = Counts.function("MPI_Allgather", from.count(), to.count(size()));
-      Check.that(
-          CollectiveFunctions.MPI_Allgather(
-              from.data(),
-              from.count(),
-              from.type(),
-              to.data(),
-              to.count(size()),
-              to.type(),
-              comm()),
-          called);
-      to.arrived();
-    }
+    movements().allGather(sent, received).run();
   }
 
   /**
-   * Sends one block from each process to each (MPI 4.1 §6.8).
+   * Collects one block from each process at every process, where each one's own block lies where
+   * it belongs already ({@code MPI_IN_PLACE}) (MPI 4.1 §6.7, {@code MPI_Allgather}).
+   *
+   * @param buffer one block's count and type, in memory for all of them
+   */
+  public void allGatherInPlace(Buffer buffer) {
+    movements().allGatherInPlace(buffer).run();
+  }
+
+  /**
+   * Sends one block from each process to each (MPI 4.1 §6.8, {@code MPI_Alltoall}).
    *
    * @param sent one block's count and type, in memory with one for each process
    * @param received one block's count and type, in memory for one of each process
    */
   public void allToAll(Buffer sent, Buffer received) {
-    try (Side from = Side.contributing(blocks(sent, size()));
-        Side to = Side.collecting(blocks(received, size()))) {
-      String called = Counts.function("MPI_Alltoall", from.count(size()), to.count(size()));
-      Check.that(
-          CollectiveFunctions.MPI_Alltoall(
-              from.data(),
-              from.count(size()),
-              from.type(),
-              to.data(),
-              to.count(size()),
-              to.type(),
-              comm()),
-          called);
-      to.arrived();
-    }
+    movements().allToAll(sent, received).run();
+  }
+
+  /**
+   * Exchanges one block between each two processes in the same memory ({@code MPI_IN_PLACE}) (MPI 4.1 §6.8, {@code MPI_Alltoall}).
+   *
+   * @param buffer one block's count and type, in memory with one for each process, where what comes of it
+   *     takes its place
+   */
+  public void allToAllInPlace(Buffer buffer) {
+    movements().allToAllInPlace(buffer).run();
   }
 }

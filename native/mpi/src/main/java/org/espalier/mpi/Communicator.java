@@ -4,6 +4,7 @@ package org.espalier.mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.espalier.mpi.attribute.AttributeKey;
@@ -14,6 +15,8 @@ import org.espalier.mpi.raw.Communicators;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.ObjectHandles;
+import org.espalier.mpi.raw.WordFunction;
 
 /**
  * A group of processes that communicate apart from all others (MPI 4.1 §7): messages between two of
@@ -21,8 +24,8 @@ import org.espalier.mpi.raw.NativeLibrary;
  * by {@link #duplicate} and {@link #split} are owned and must be closed by all their processes; the
  * predefined ones cannot be.
  *
- * <p>Not bound: intercommunicators, groups, neighbourhood collectives, one-sided communication,
- * files, sessions, user-defined reductions.
+ * <p>Not bound: intercommunicators, groups, one-sided communication, files, sessions, user-defined
+ * reductions.
  */
 public non-sealed class Communicator extends PointToPoint implements AutoCloseable {
   /** The colour of a process that wants no part in a split ({@code MPI_UNDEFINED}). */
@@ -170,6 +173,43 @@ public non-sealed class Communicator extends PointToPoint implements AutoCloseab
           ? Optional.empty()
           : Optional.of(new CartesianCommunicator(made, dimensions.length));
     }
+  }
+
+  /**
+   * Joins the processes by directed edges without weights (MPI 4.1 §8.5.4, {@code
+   * MPI_Dist_graph_create_adjacent}). Collective. Ranks stay as they are.
+   *
+   * @param sources from whom data come to this process
+   * @param destinations to whom data go from this process; each edge is named at both its ends
+   * @return the graph, to be closed by all processes
+   */
+  public final GraphCommunicator graph(int[] sources, int[] destinations) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment in = arena.allocateFrom(ValueLayout.JAVA_INT, Arrays.copyOf(sources, sources.length + 1));
+      MemorySegment out = arena.allocateFrom(ValueLayout.JAVA_INT, Arrays.copyOf(destinations, destinations.length + 1));
+      MemorySegment slot = Scratch.get().slot(0);
+      Check.that(
+          Adjacent.CREATE.call(
+              new long[] {
+                handle(),
+                sources.length,
+                in.address(),
+                ObjectHandles.UNWEIGHTED,
+                destinations.length,
+                out.address(),
+                ObjectHandles.UNWEIGHTED,
+                Handles.INFO_NULL,
+                0,
+                slot.address()
+              }),
+          Adjacent.CREATE.name());
+      return new GraphCommunicator(
+          HandleArray.get(slot, 0), sources.clone(), destinations.clone());
+    }
+  }
+
+  private static final class Adjacent {
+    static final WordFunction CREATE = new WordFunction("MPI_Dist_graph_create_adjacent");
   }
 
   /**

@@ -1,41 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import java.lang.foreign.MemorySegment;
-import org.espalier.mpi.call.Check;
-import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.Reductions;
+import org.espalier.mpi.raw.CollectiveFunction;
 
 /**
  * The collective operations of a communicator that combine data (MPI 4.1 §6.9 to §6.11): all its
  * processes must call them in the same order, with predefined types that the operation is defined
- * for. Buffers in arrays are staged.
+ * for. Data of arrays are copied.
  */
 public final class Reduction {
-  private static final MemorySegment IN_PLACE =
-      MemorySegment.ofAddress(NativeLibrary.get().abi().inPlace);
-
   private final Communicator communicator;
 
   Reduction(Communicator communicator) {
     this.communicator = communicator;
   }
 
-  private long comm() {
-    return communicator.handle();
-  }
-
   private int size() {
     return communicator.size();
-  }
-
-  private int root(int root) {
-    if (root < 0 || root >= size()) {
-      throw new IllegalArgumentException(
-          "root must be from 0 to %d, got %d".formatted(size() - 1, root));
-    }
-    return root;
   }
 
   private boolean isRoot(int root) {
@@ -51,32 +32,14 @@ public final class Reduction {
     }
   }
 
-  /** What stands for a buffer that this process does not use. */
-  private static Buffer nothing(Buffer unused) {
-    return new Buffer(unused.memory(), 0, 0, unused.type());
-  }
-
-  /** A reduction as the raw layer has it. */
-  @FunctionalInterface
-  private interface Call {
-    int of(MemorySegment from, MemorySegment to, long count, long type, long operation, long comm);
-  }
-
-  private void combine(
-      String function,
-      Call call,
-      Buffer sent,
-      Buffer received,
-      Operation operation,
-      boolean comesHere) {
-    try (Side from = Side.reduced(sent);
-        Side to = Side.result(comesHere ? received : nothing(received))) {
-      long count = received.count();
-      String called = Counts.function(function, count);
-      Check.that(
-          call.of(from.data(), to.data(), count, from.type(), operation.handle(), comm()), called);
-      to.arrived();
+  private ReductionCall callReduce(Buffer sent, Buffer received, Operation operation, int root) {
+    requireAlike(sent, received, 1);
+    if (isRoot(root)) {
+      Disjoint.require(sent, 1, received, 1);
     }
+    return ReductionCall.of(
+        CollectiveFunction.REDUCE, communicator, sent, received, operation, isRoot(root),
+        new Movements(communicator).root(root));
   }
 
   /**
@@ -88,34 +51,85 @@ public final class Reduction {
    * @param root the root's rank
    */
   public void reduce(Buffer sent, Buffer received, Operation operation, int root) {
-    requireAlike(sent, received, 1);
-    int checked = root(root);
-    combine(
-        "MPI_Reduce",
-        (from, to, count, type, op, comm) ->
-            Reductions.MPI_Reduce(from, to, count, type, op, checked, comm),
-        sent,
-        received,
-        operation,
-        isRoot(root));
+    callReduce(sent, received, operation, root).run();
   }
 
   /**
-   * Combines the contributions of all processes at every process (MPI 4.1 §6.9.6, {@code
-   * MPI_Allreduce}).
+   * Starts what {@link #reduce} does (MPI 4.1 §6.12).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result; used at the root only
+   * @param operation what combines two elements
+   * @param root the root's rank
+   * @return the request, to be completed
+   */
+  public Request startReduce(Buffer sent, Buffer received, Operation operation, int root) {
+    return callReduce(sent, received, operation, root).start();
+  }
+
+  /**
+   * Combines the contributions of all processes at this one, the root, whose own contribution lies
+   * where the result will be ({@code MPI_IN_PLACE}). All others call {@link #reduce}.
+   *
+   * @param buffer this process's contribution, then the result
+   * @param operation what combines two elements
+   */
+  public void reduceInPlace(Buffer buffer, Operation operation) {
+    ReductionCall.inPlace(
+            CollectiveFunction.REDUCE, communicator, buffer, operation, communicator.rank())
+        .run();
+  }
+
+  private ReductionCall callAllReduce(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, 1);
+    Disjoint.require(sent, 1, received, 1);
+    return ReductionCall.of(
+        CollectiveFunction.ALLREDUCE, communicator, sent, received, operation, true);
+  }
+
+  /**
+   * Combines the contributions of all processes at every process (MPI 4.1 §6.9.6, {@code MPI_Allreduce}).
    *
    * @param sent this process's contribution
    * @param received takes the result
    * @param operation what combines two elements
    */
   public void allReduce(Buffer sent, Buffer received, Operation operation) {
-    requireAlike(sent, received, 1);
-    combine("MPI_Allreduce", Reductions::MPI_Allreduce, sent, received, operation, true);
+    callAllReduce(sent, received, operation).run();
   }
 
   /**
-   * Combines the contributions of all processes and hands out one block to each (MPI 4.1 §6.10.1,
-   * {@code MPI_Reduce_scatter_block}).
+   * Starts what {@link #allReduce} does (MPI 4.1 §6.12).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result
+   * @param operation what combines two elements
+   * @return the request, to be completed
+   */
+  public Request startAllReduce(Buffer sent, Buffer received, Operation operation) {
+    return callAllReduce(sent, received, operation).start();
+  }
+
+  /**
+   * As {@link #allReduce(Buffer, Buffer, Operation)}, where the contribution lies where the result
+   * will be ({@code MPI_IN_PLACE}).
+   *
+   * @param buffer this process's contribution, then the result
+   * @param operation what combines two elements
+   */
+  public void allReduceInPlace(Buffer buffer, Operation operation) {
+    ReductionCall.inPlace(CollectiveFunction.ALLREDUCE, communicator, buffer, operation).run();
+  }
+
+  private ReductionCall callReduceScatter(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, size());
+    Disjoint.require(sent, 1, received, 1);
+    return ReductionCall.of(
+        CollectiveFunction.REDUCE_SCATTER_BLOCK, communicator, sent, received, operation, true);
+  }
+
+  /**
+   * Combines the contributions of all processes and hands out one block to each (MPI 4.1 §6.10.1, {@code MPI_Reduce_scatter_block}).
    *
    * @param sent this process's contribution, one block for each process, of which the received
    *     buffer has the count
@@ -123,59 +137,102 @@ public final class Reduction {
    * @param operation what combines two elements
    */
   public void reduceScatter(Buffer sent, Buffer received, Operation operation) {
-    requireAlike(sent, received, size());
-    combine(
-        "MPI_Reduce_scatter_block",
-        Reductions::MPI_Reduce_scatter_block,
-        sent,
-        received,
-        operation,
-        true);
+    callReduceScatter(sent, received, operation).run();
   }
 
   /**
-   * Combines the contributions of all processes up to and with this one (MPI 4.1 §6.11.1, {@code
-   * MPI_Scan}).
+   * Starts what {@link #reduceScatter} does (MPI 4.1 §6.12).
+   *
+   * @param sent this process's contribution, one block for each process, of which the received
+   *     buffer has the count
+   * @param received takes the result
+   * @param operation what combines two elements
+   * @return the request, to be completed
+   */
+  public Request startReduceScatter(Buffer sent, Buffer received, Operation operation) {
+    return callReduceScatter(sent, received, operation).start();
+  }
+
+  private ReductionCall callScan(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, 1);
+    Disjoint.require(sent, 1, received, 1);
+    return ReductionCall.of(
+        CollectiveFunction.SCAN, communicator, sent, received, operation, true);
+  }
+
+  /**
+   * Combines the contributions of all processes up to and with this one (MPI 4.1 §6.11.1, {@code MPI_Scan}).
    *
    * @param sent this process's contribution
    * @param received takes the result
    * @param operation what combines two elements
    */
   public void scan(Buffer sent, Buffer received, Operation operation) {
-    requireAlike(sent, received, 1);
-    combine("MPI_Scan", Reductions::MPI_Scan, sent, received, operation, true);
+    callScan(sent, received, operation).run();
   }
 
   /**
-   * Combines the contributions of all processes before this one; nothing comes to the first (MPI
-   * 4.1 §6.11.2, {@code MPI_Exscan}).
+   * Starts what {@link #scan} does (MPI 4.1 §6.12).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result
+   * @param operation what combines two elements
+   * @return the request, to be completed
+   */
+  public Request startScan(Buffer sent, Buffer received, Operation operation) {
+    return callScan(sent, received, operation).start();
+  }
+
+  /**
+   * As {@link #scan(Buffer, Buffer, Operation)}, where the contribution lies where the result
+   * will be ({@code MPI_IN_PLACE}).
+   *
+   * @param buffer this process's contribution, then the result
+   * @param operation what combines two elements
+   */
+  public void scanInPlace(Buffer buffer, Operation operation) {
+    ReductionCall.inPlace(CollectiveFunction.SCAN, communicator, buffer, operation).run();
+  }
+
+  private ReductionCall callExclusiveScan(Buffer sent, Buffer received, Operation operation) {
+    requireAlike(sent, received, 1);
+    Disjoint.require(sent, 1, received, 1);
+    return ReductionCall.of(
+        CollectiveFunction.EXSCAN, communicator, sent, received, operation, true);
+  }
+
+  /**
+   * Combines the contributions of all processes before this one; nothing comes to the first (MPI 4.1 §6.11.2, {@code MPI_Exscan}).
    *
    * @param sent this process's contribution
    * @param received takes the result
    * @param operation what combines two elements
    */
   public void exclusiveScan(Buffer sent, Buffer received, Operation operation) {
-    requireAlike(sent, received, 1);
-    combine("MPI_Exscan", Reductions::MPI_Exscan, sent, received, operation, true);
+    callExclusiveScan(sent, received, operation).run();
   }
 
   /**
-   * Combines the contributions of all processes at every process, where the contribution already
-   * lies in the buffer ({@code MPI_IN_PLACE}).
+   * Starts what {@link #exclusiveScan} does (MPI 4.1 §6.12).
+   *
+   * @param sent this process's contribution
+   * @param received takes the result
+   * @param operation what combines two elements
+   * @return the request, to be completed
+   */
+  public Request startExclusiveScan(Buffer sent, Buffer received, Operation operation) {
+    return callExclusiveScan(sent, received, operation).start();
+  }
+
+  /**
+   * As {@link #exclusiveScan(Buffer, Buffer, Operation)}, where the contribution lies where the result
+   * will be ({@code MPI_IN_PLACE}).
    *
    * @param buffer this process's contribution, then the result
    * @param operation what combines two elements
    */
-  public void allReduceInPlace(Buffer buffer, Operation operation) {
-    try (Side side = Side.result(buffer)) {
-      side.refill();
-      String called = Counts.function("MPI_Allreduce", side.count());
-      Check.that(
-          Reductions.MPI_Allreduce(
-              IN_PLACE, side.data(), side.count(), side.type(), operation.handle(), comm()),
-          called);
-      side.arrived();
-    }
+  public void exclusiveScanInPlace(Buffer buffer, Operation operation) {
+    ReductionCall.inPlace(CollectiveFunction.EXSCAN, communicator, buffer, operation).run();
   }
 
   /**

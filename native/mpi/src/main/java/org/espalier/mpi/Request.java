@@ -30,8 +30,8 @@ public final class Request implements AutoCloseable {
 
   private final Arrival arrival;
   private final boolean persistent;
-  private @Nullable Side side;
-  private @Nullable Side other; // of an operation with two buffers: what it sends
+  private @Nullable Operand side;
+  private @Nullable Operand other; // of an operation with two buffers: what it sends
   private long handle = Handles.REQUEST_NULL;
   private boolean active;
   private boolean cancelling;
@@ -41,7 +41,8 @@ public final class Request implements AutoCloseable {
   @Nullable Request previous;
   @Nullable Request next;
 
-  private Request(@Nullable Side side, @Nullable Side other, Arrival arrival, boolean persistent) {
+  private Request(
+      @Nullable Operand side, @Nullable Operand other, Arrival arrival, boolean persistent) {
     this.side = side;
     this.other = other;
     this.arrival = arrival;
@@ -50,9 +51,9 @@ public final class Request implements AutoCloseable {
     hold(other);
   }
 
-  private static void hold(@Nullable Side side) {
-    if (side != null && side.isLeased()) {
-      side.buffer().type().retain();
+  private static void hold(@Nullable Operand side) {
+    if (side != null) {
+      side.retain();
     }
   }
 
@@ -67,13 +68,17 @@ public final class Request implements AutoCloseable {
    *
    * @throws MpiException if the code is an error
    */
-  static Request started(int code, String function, @Nullable Side side, Arrival arrival) {
+  static Request started(int code, String function, @Nullable Operand side, Arrival arrival) {
     return started(code, function, side, null, arrival);
   }
 
-  /** As {@link #started(int, String, Side, Arrival)}, of an operation that receives and sends. */
+  /** As {@link #started(int, String, Operand, Arrival)}, of an operation that receives and sends. */
   static Request started(
-      int code, String function, @Nullable Side side, @Nullable Side other, Arrival arrival) {
+      int code,
+      String function,
+      @Nullable Operand side,
+      @Nullable Operand other,
+      Arrival arrival) {
     Request request = made(code, function, side, other, arrival, false);
     request.activate();
     return request;
@@ -87,8 +92,8 @@ public final class Request implements AutoCloseable {
   private static Request made(
       int code,
       String function,
-      @Nullable Side side,
-      @Nullable Side other,
+      @Nullable Operand side,
+      @Nullable Operand other,
       Arrival arrival,
       boolean persistent) {
     if (code != 0) {
@@ -101,7 +106,7 @@ public final class Request implements AutoCloseable {
     return request;
   }
 
-  private static void close(@Nullable Side side) {
+  private static void close(@Nullable Operand side) {
     if (side != null) {
       side.close();
     }
@@ -152,8 +157,7 @@ public final class Request implements AutoCloseable {
       throw new IllegalStateException(
           "only a persistent request that is not active can be started");
     }
-    Side data = side;
-    if (data != null) {
+    if (side instanceof Side data) {
       data.buffer().requireAccessible(arrival != Arrival.NOTHING);
       if (arrival == Arrival.NOTHING) {
         data.refill();
@@ -345,7 +349,7 @@ public final class Request implements AutoCloseable {
     if (active) {
       active = false;
       ActiveRequests.remove(this);
-      Side data = side;
+      Operand data = side;
       if (code == 0 && data != null && !wasCancelled(status)) {
         switch (arrival) {
           case NOTHING -> {}
@@ -373,14 +377,14 @@ public final class Request implements AutoCloseable {
     other = null;
   }
 
-  private static void letGo(@Nullable Side side) {
+  private static void letGo(@Nullable Operand side) {
     release(side);
     close(side);
   }
 
-  private static void release(@Nullable Side side) {
-    if (side != null && side.isLeased()) {
-      side.buffer().type().release();
+  private static void release(@Nullable Operand side) {
+    if (side != null) {
+      side.release();
     }
   }
 

@@ -9,19 +9,13 @@ import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one operation gives MPI for one buffer: the memory itself, or a lease. It belongs to the
- * operation and is closed when that has ended.
+ * What a message or a reduction gives MPI for one buffer: the memory itself, or a lease.
  */
-final class Side implements AutoCloseable {
+final class Side extends Operand {
   /** What MPI is given besides native memory itself. */
   private enum Form {
     /** A message: native memory by a handle or packed, as the plan chooses. */
     MESSAGE,
-    /**
-     * A part of a collective operation: units wherever the signature has them, so that all
-     * processes have one form, whatever memory and layout each has.
-     */
-    UNITS,
     /** The datatype's own handle, for an operation that is called with it. */
     HANDLE
   }
@@ -48,15 +42,6 @@ final class Side implements AutoCloseable {
     long copies = buffer.count();
     int way = choice == null ? Choice.OWN : choice.best();
     boolean direct = plan.isDirect(buffer.memory(), copies) && way != Choice.KERNEL;
-    if (form == Form.UNITS && buffer.bytes() > 0 && plan.hasUnit()) {
-      direct = direct && plan.isContiguous(copies);
-      if (direct) {
-        this.data = Plan.address(buffer.memory(), buffer.origin() + plan.first());
-        this.count = Math.multiplyExact(copies, plan.unitsPerCopy());
-        this.type = plan.unit();
-        return;
-      }
-    }
     if (direct) {
       this.data = buffer.address();
       this.count = copies;
@@ -92,16 +77,6 @@ final class Side implements AutoCloseable {
     return receiving(buffer).filled();
   }
 
-  /** As {@link #sending}, in a collective operation. */
-  static Side contributing(Buffer buffer) {
-    return new Side(buffer, buffer.planToSend(), Form.UNITS).filled();
-  }
-
-  /** As {@link #receiving}, in a collective operation. */
-  static Side collecting(Buffer buffer) {
-    return new Side(buffer, buffer.planToReceive(), Form.UNITS);
-  }
-
   /** As {@link #sending}, in a reduction. */
   static Side reduced(Buffer buffer) {
     return new Side(buffer, buffer.planToSend(), Form.HANDLE).filled();
@@ -110,6 +85,11 @@ final class Side implements AutoCloseable {
   /** As {@link #receiving}, in a reduction. */
   static Side result(Buffer buffer) {
     return new Side(buffer, buffer.planToReceive(), Form.HANDLE);
+  }
+
+  /** A buffer that is reduced where it lies. */
+  static Side both(Buffer buffer) {
+    return result(buffer).filled();
   }
 
   private Side filled() {
@@ -138,25 +118,29 @@ final class Side implements AutoCloseable {
     return count;
   }
 
-  /** The count of one of so many equal blocks. */
-  long count(int blocks) {
-    return count / blocks;
-  }
-
   long type() {
     return type;
   }
 
-  /** Whether unpacking is still to be done, for which the datatype must live. */
-  boolean isLeased() {
-    return lease != null;
+  @Override
+  void retain() {
+    if (lease != null) {
+      buffer.type().retain();
+    }
+  }
+
+  @Override
+  void release() {
+    if (lease != null) {
+      buffer.type().release();
+    }
   }
 
   Buffer buffer() {
     return buffer;
   }
 
-  /** Brings what came into the memory, as much as the status says. */
+  @Override
   void arrived(MemorySegment status) {
     Lease held = lease;
     if (held != null) {
@@ -164,7 +148,7 @@ final class Side implements AutoCloseable {
     }
   }
 
-  /** Brings what came into the memory: all that there is room for. */
+  @Override
   void arrived() {
     Lease held = lease;
     if (held != null) {
@@ -172,7 +156,6 @@ final class Side implements AutoCloseable {
     }
   }
 
-  /** The operation has ended: MPI touches nothing of it any more. */
   @Override
   public void close() {
     try {

@@ -3,16 +3,18 @@ package org.espalier.mpi.collective;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.Packing;
+import org.espalier.mpi.transfer.Plan;
 
 /**
- * A contiguous buffer of periods of one signature type, and the typed moves between it and a user's
+ * A contiguous buffer of periods of one signature type, and the moves between it and a user's
  * buffer of the same signature. A user's buffer that is contiguous in this way serves as a row.
  *
- * <p>Data are moved along the user's tree where that is quicker ({@link DirectMove}), otherwise by
- * a typed message of the process to itself. Either way elements may overlap in what is read.
+ * <p>Data move as everywhere by the datatype's plan: packed data of basic types without gaps are
+ * their signature type. Where there are gaps, data move by a typed message of the process to
+ * itself. Either way elements may overlap in what is read.
  */
 final class Row {
   private static final int TAG = 1;
@@ -35,8 +37,9 @@ final class Row {
    * periods. {@link #isUsers} says which: in the user's memory nothing has to be moved.
    */
   static Row over(Buffer user, Arena arena, SignatureType type, long periods) {
-    return SignatureType.directMove(user.type()).map(DirectMove::isPacked).orElse(false)
-        ? new Row(type, user.memory(), user.origin(), true)
+    Plan plan = Plan.of(user.type());
+    return plan.hasUnit() && plan.isContiguous(Math.max(2, user.count()))
+        ? new Row(type, user.memory(), user.origin() + plan.first(), true)
         : allocate(arena, type, periods);
   }
 
@@ -59,12 +62,12 @@ final class Row {
 
   /** The periods from one on as a row of their own in the same memory. */
   Row from(long from) {
-    return new Row(type, memory, origin + from * type.periodBytes(), isUsers);
+    return new Row(type, memory, start(from), isUsers);
   }
 
   /** The periods {@code [from, to)} as a message. */
   Buffer part(long from, long to) {
-    return new Buffer(memory, origin + from * type.periodBytes(), to - from, type.period());
+    return new Buffer(memory, start(from), to - from, type.period());
   }
 
   /** Fills periods from {@code at} on with a user's data. */
@@ -72,9 +75,8 @@ final class Row {
     if (periods == 0) {
       return;
     }
-    Optional<DirectMove> move = SignatureType.directMove(user.type());
-    if (move.isPresent()) {
-      move.get().take(user, slice(at, periods));
+    if (Plan.of(user.type()).hasUnit()) {
+      Packing.pack(user, memory, start(at));
     } else {
       self.sendReceive(user, 0, TAG, part(at, at + periods), 0, TAG);
     }
@@ -85,15 +87,15 @@ final class Row {
     if (periods == 0) {
       return;
     }
-    Optional<DirectMove> move = SignatureType.directMove(user.type());
-    if (move.isPresent()) {
-      move.get().give(user, slice(at, periods));
+    if (Plan.of(user.type()).hasUnit()) {
+      Packing.unpack(memory, start(at), user);
     } else {
       self.sendReceive(part(at, at + periods), 0, TAG, user, 0, TAG);
     }
   }
 
-  private MemorySegment slice(long at, long periods) {
-    return memory.asSlice(origin + at * type.periodBytes(), periods * type.periodBytes());
+  /** Where a period lies in the memory. */
+  private long start(long at) {
+    return origin + at * type.periodBytes();
   }
 }

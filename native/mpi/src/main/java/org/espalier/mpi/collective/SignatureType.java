@@ -4,6 +4,7 @@ package org.espalier.mpi.collective;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.Datatype.Decoding;
 import org.espalier.mpi.type.DatatypeAttachment;
@@ -26,26 +27,11 @@ import org.jspecify.annotations.Nullable;
 public final class SignatureType implements AutoCloseable {
   private static final SignatureType EMPTY = new SignatureType(null, null, 0, 0);
 
-  /**
-   * What is kept of one copy of a datatype.
-   *
-   * @param signature its signature; nothing where there are no elements
-   * @param move how its data are moved without MPI, where that is quicker
-   */
-  private record One(Optional<Signature> signature, Optional<DirectMove> move) {
-    static final One EMPTY = new One(Optional.empty(), Optional.empty());
-
-    static One of(BoundedTree tree) {
-      Signature signature = Signature.of(tree.tree(), 1);
-      return new One(Optional.of(signature), DirectMove.of(tree, signature));
-    }
-  }
-
-  /** What is known of derived types; it goes when the type does. */
-  private static final DatatypeAttachment<One> BY_TYPE = new DatatypeAttachment<>();
+  /** Signatures of one copy of derived types; each goes when the type does. */
+  private static final DatatypeAttachment<Optional<Signature>> BY_TYPE = new DatatypeAttachment<>();
 
   /** By handle: predefined types are never freed. */
-  private static final Map<Long, One> PREDEFINED = new ConcurrentHashMap<>();
+  private static final Map<Long, Optional<Signature>> PREDEFINED = new ConcurrentHashMap<>();
 
   private final @Nullable Signature signature;
   private final @Nullable Datatype period;
@@ -79,18 +65,17 @@ public final class SignatureType implements AutoCloseable {
     }
     TypeTree period = signature.get().period();
     return new SignatureType(
-        signature.get(), periodOf(period), period.ub(), signature.get().repetitions());
+        signature.get(), periodOf(period, type), period.ub(), signature.get().repetitions());
   }
 
-  /** A predefined type where one has the elements and the extent. */
-  private static Datatype periodOf(TypeTree period) {
-    if (period instanceof Con con && con.count() == 1) {
-      Datatype basic = Datatype.of(con.type());
-      if (basic.bounds().lb() == 0 && basic.bounds().extent() == period.ub()) {
-        return basic;
-      }
-    }
-    return Datatype.of(new BoundedTree(period, 0, period.ub()), TreeForm.HVECTOR);
+  /** The unit of the type's plan, which lasts; a type of its own where elements have gaps. */
+  private static Datatype periodOf(TypeTree period, Datatype type) {
+    return Plan.of(type)
+        .unitType()
+        .orElseGet(() ->
+            period instanceof Con con && con.count() == 1 && con.type().extent() == period.ub()
+                ? Datatype.of(con.type())
+                : Datatype.of(new BoundedTree(period, 0, period.ub()), TreeForm.HVECTOR));
   }
 
   /**
@@ -108,28 +93,23 @@ public final class SignatureType implements AutoCloseable {
     }
     return count == 0
         ? Optional.empty()
-        : one(type).signature().map(signature -> signature.repeated(count));
+        : one(type).map(signature -> signature.repeated(count));
   }
 
-  /** How data of the type are moved without MPI, where that is quicker. */
-  static Optional<DirectMove> directMove(Datatype type) {
-    return one(type).move();
-  }
-
-  private static One one(Datatype type) {
-    One predefined = PREDEFINED.get(type.handle());
+  private static Optional<Signature> one(Datatype type) {
+    Optional<Signature> predefined = PREDEFINED.get(type.handle());
     return predefined != null ? predefined : BY_TYPE.get(type).orElseGet(() -> decode(type));
   }
 
-  private static One decode(Datatype type) {
+  private static Optional<Signature> decode(Datatype type) {
     return switch (type.decode()) {
       case Decoding.Refused(String reason) -> throw unreadable(reason);
       case Decoding.Decoded(var decoded) -> {
-        One one =
+        Optional<Signature> one =
             switch (decoded.tree()) {
               case Reading.Kept(String reason) -> throw unreadable(reason);
-              case Reading.Empty() -> One.EMPTY;
-              case Reading.Tree(BoundedTree tree) -> One.of(tree);
+              case Reading.Empty() -> Optional.empty();
+              case Reading.Tree(BoundedTree tree) -> Optional.of(Signature.of(tree.tree(), 1));
             };
         switch (decoded.description()) {
           case Named _, Fortran _, ValueIndex _ -> PREDEFINED.put(type.handle(), one);

@@ -61,6 +61,7 @@ public final class Prototypes {
             + MessagePrototypes.LINES
             + ObjectPrototypes.LINES
             + NonblockingPrototypes.LINES
+            + LargeCollectivePrototypes.LINES
             + WindowPrototypes.LINES
             + FilePrototypes.LINES;
     for (String line : table.replaceAll("#.*", "").split(";", -1)) {

@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
@@ -292,12 +293,13 @@ public final class Plan implements DatatypeLocal.Resource {
    *
    * @param source holds the packed bytes
    * @param offset where they start in {@code source}, in bytes
-   * @param memory the memory
+   * @param buffer the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies, at least 1
    */
   public void unpackTo(
-      MemorySegment source, long offset, MemorySegment memory, long origin, long count) {
+      MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
+    MemorySegment memory = accessible(buffer);
     Wire known = wire();
     if (isContiguous(known, count)) {
       MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
@@ -317,6 +319,42 @@ public final class Plan implements DatatypeLocal.Resource {
     }
     if (start != 0) {
       choice.took(way, System.nanoTime() - start);
+    }
+  }
+
+  /**
+   * Packs one of several equal blocks into a lease of {@link #room} for all of them.
+   *
+   * @param lease the lease
+   * @param memory the memory
+   * @param origin where displacement 0 of the block's first copy lies, in bytes
+   * @param count how many copies the block has
+   * @param block its number
+   */
+  public void packBlock(Lease lease, MemorySegment memory, long origin, long count, int block) {
+    if (lease.way() != Way.STAGE) { // which holds the whole range already
+      packTo(memory, origin, count, lease.memory(), block * bytes(count));
+    }
+  }
+
+  /**
+   * Unpacks one of several equal blocks from a lease of {@link #room} for all of them.
+   *
+   * @param lease the lease
+   * @param memory the memory
+   * @param origin where displacement 0 of the block's first copy lies, in bytes
+   * @param count how many copies the block has
+   * @param block its number
+   * @param blocks how many there are
+   */
+  public void unpackBlock(
+      Lease lease, MemorySegment memory, long origin, long count, int block, int blocks) {
+    if (lease.way() == Way.STAGE) {
+      long from = block * count * bounds.extent() - bounds.first(count * blocks);
+      Ranges.copyData(
+          handle, bounds, lease.memory(), from, accessible(memory), origin, count);
+    } else {
+      unpackTo(lease.memory(), block * bytes(count), memory, origin, count);
     }
   }
 
@@ -343,12 +381,33 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
+   * Says whether so many copies can travel as units: their elements are known, have no gaps, and
+   * can be counted by this library.
+   *
+   * @param count how many copies
+   * @return false where the datatype's own handle must be used
+   */
+  public boolean travelsAsUnits(long count) {
+    Wire known = wire();
+    return known.isKnown() && fits(known, count);
+  }
+
+  /**
    * Returns the unit's handle.
    *
    * @return the exact basic type, or the period type of a mixed signature
    */
   public long unit() {
     return wire().unit();
+  }
+
+  /**
+   * Returns the unit as a datatype that lasts as long as this one.
+   *
+   * @return a type that nobody may free, or nothing where the datatype's own handle must be used
+   */
+  public Optional<Datatype> unitType() {
+    return Optional.ofNullable(wire().unitType());
   }
 
   /**
@@ -514,6 +573,6 @@ public final class Plan implements DatatypeLocal.Resource {
    * @param count how many copies, at least 1
    */
   public void moveData(MemorySegment from, MemorySegment to, long origin, long count) {
-    Ranges.copyData(handle, bounds, from, origin, to, origin, count);
+    Ranges.copyData(handle, bounds, from, origin, accessible(to), origin, count);
   }
 }

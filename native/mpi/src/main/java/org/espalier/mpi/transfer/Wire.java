@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Wire {
   /** The datatype goes by its own handle: its elements cannot be told, or have gaps. */
-  static final Wire UNKNOWN = new Wire(0, 0, 0, null, false, null);
+  static final Wire UNKNOWN = new Wire(null, 0, 0, null, false, null);
 
   /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
   private static final int MOST_PERIODS = 4096;
@@ -28,7 +28,8 @@ final class Wire {
   private static final Map<BasicType, Datatype> BASIC = new ConcurrentHashMap<>();
   private static final Map<TypeTree, Datatype> PERIODS = new ConcurrentHashMap<>();
 
-  private final long unit;
+  private final @Nullable Datatype unit;
+  private final long unitHandle;
   private final long unitBytes;
   private final long unitsPerCopy;
   private final @Nullable BoundedTree tree;
@@ -37,13 +38,14 @@ final class Wire {
   private final @Nullable Forecast forecast;
 
   private Wire(
-      long unit,
+      @Nullable Datatype unit,
       long unitBytes,
       long unitsPerCopy,
       @Nullable BoundedTree tree,
       boolean inOrder,
       @Nullable Forecast forecast) {
     this.unit = unit;
+    this.unitHandle = unit == null ? 0 : unit.handle();
     this.unitBytes = unitBytes;
     this.unitsPerCopy = unitsPerCopy;
     this.tree = tree;
@@ -61,7 +63,7 @@ final class Wire {
 
   /** A type whose copies are units themselves. */
   static Wire ofUnit(Datatype basic) {
-    return new Wire(basic.handle(), basic.bounds().size(), 1, null, true, null);
+    return new Wire(basic, basic.bounds().size(), 1, null, true, null);
   }
 
   /** Reads the type, which may take as long as making it did. */
@@ -81,7 +83,7 @@ final class Wire {
       return hasGap(element)
           ? UNKNOWN
           : new Wire(
-              BASIC.computeIfAbsent(element, Datatype::of).handle(),
+              BASIC.computeIfAbsent(element, Datatype::of),
               element.size(),
               tree.length(),
               bounded,
@@ -103,7 +105,7 @@ final class Wire {
       unit = PERIODS.computeIfAbsent(period, made -> Datatype.lasting(dense(made)));
     }
     return new Wire(
-        unit.handle(), period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
+        unit, period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
   }
 
   private static BoundedTree dense(TypeTree period) {
@@ -126,6 +128,11 @@ final class Wire {
 
   /** The handle of the unit. */
   long unit() {
+    return unitHandle;
+  }
+
+  /** The unit itself; nothing where the type goes by its own handle. */
+  @Nullable Datatype unitType() {
     return unit;
   }
 
