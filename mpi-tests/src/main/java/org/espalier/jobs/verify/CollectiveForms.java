@@ -13,8 +13,8 @@ import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Collective;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Mpi;
 import org.espalier.mpi.MixedBuffer;
+import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Neighbourhood;
 import org.espalier.mpi.Request;
 
@@ -116,9 +116,7 @@ public final class CollectiveForms {
   private MemorySegment memory(TypedStream stream, int blocks) {
     long bytes = Math.max(1, blocks) * stream.bytes();
     MemorySegment memory =
-        heap
-            ? MemorySegment.ofArray(new byte[Math.toIntExact(bytes)])
-            : arena.allocate(bytes, 16);
+        heap ? MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]) : arena.allocate(bytes, 16);
     return memory.fill(UNTOUCHED);
   }
 
@@ -327,8 +325,7 @@ public final class CollectiveForms {
     Varied own = Varied.of(mine, new int[] {me % 3});
     MemorySegment ownMemory = memory(mine, own.streams());
     own.fill(ownMemory, 0, edge(me, 0));
-    Buffer sent =
-        new Buffer(ownMemory, mine.bytes(), me % 3 * mine.count(), mine.type());
+    Buffer sent = new Buffer(ownMemory, mine.bytes(), me % 3 * mine.count(), mine.type());
     Varied places = Varied.of(other, sizes(k -> k % 3));
     MemorySegment many = memory(other, places.streams());
     BlockBuffer blocks = places.blocks(many);

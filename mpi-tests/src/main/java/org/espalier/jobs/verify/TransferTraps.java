@@ -88,6 +88,8 @@ public final class TransferTraps {
     run("arraysOfOtherSizes", this::arraysOfOtherSizes);
     run("pairsWithGaps", this::pairsWithGaps);
     run("matchedMessages", this::matchedMessages);
+    run("startedCollectives", this::startedCollectives);
+    run("missingNeighbours", this::missingNeighbours);
   }
 
   private void run(String name, Trap trap) {
@@ -97,6 +99,50 @@ public final class TransferTraps {
       checks.that(name, false, Request.activeCount() + " requests left");
     }
     world.collective().barrier();
+  }
+
+  /** Gaps are the program's while an operation is pending, and its type may be closed. */
+  private void startedCollectives(String name) {
+    double[] sent = matrix();
+    double[] got = gaps();
+    Request pending;
+    try (Datatype column = column()) {
+      pending =
+          world
+              .collective()
+              .startAllGather(columns(sent, 2, 1, column), columns(got, 1, 1, column));
+    }
+    got[0] = 5;
+    pending.await();
+    double[] expected = gaps();
+    expected[0] = 5;
+    for (int k = 0; k < N; k++) {
+      expected[k * N + 1] = 100 + k * N + 2;
+      expected[k * N + 2] = 100 + k * N + 2;
+    }
+    same(name, expected, got);
+  }
+
+  /** At the edge of a grid the block of the neighbour that is not there is the program's. */
+  private void missingNeighbours(String name) {
+    world
+        .cartesian(new int[] {world.size()}, new boolean[] {false}, false)
+        .ifPresent(line -> {
+          double[] sent = {10 + rank, 20 + rank};
+          double[] got = {GAP, GAP};
+          try (Datatype one = Datatype.of(new Resized(0, 8, new Vector(1, 1, 1, DOUBLE)))) {
+            Buffer to = Buffer.of(MemorySegment.ofArray(sent), 1, one);
+            Buffer from = Buffer.of(MemorySegment.ofArray(got), 1, one);
+            Request pending = line.neighbourhood().startAllToAll(to, from);
+            got[rank == 0 ? 0 : 1] = 3; // what a program does with its boundary meanwhile
+            pending.await();
+          }
+          double[] expected = rank == 0 ? new double[] {3, 11} : new double[] {20, 3};
+          if (rank < 2) {
+            same(name, expected, got);
+          }
+          line.close();
+        });
   }
 
   private static Datatype column() {

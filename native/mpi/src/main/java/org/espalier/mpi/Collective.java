@@ -60,7 +60,8 @@ public final class Collective extends StartedCollective {
    * Collects one block from each process at the root (MPI 4.1 §6.5, {@code MPI_Gather}).
    *
    * @param sent this process's block
-   * @param received one block's count and type, in memory for all of them at the root; elsewhere not touched
+   * @param received one block's count and type, in memory for all of them at the root; elsewhere
+   *     not touched
    * @param root the root's rank
    */
   public void gather(Buffer sent, Buffer received, int root) {
@@ -69,7 +70,8 @@ public final class Collective extends StartedCollective {
 
   /**
    * Collects one block from each process at this one, the root, whose own block lies where it
-   * belongs already ({@code MPI_IN_PLACE}). All others call {@link #gather(Buffer, Buffer, int)} (MPI 4.1 §6.5, {@code MPI_Gather}).
+   * belongs already ({@code MPI_IN_PLACE}). All others call {@link #gather(Buffer, Buffer, int)}
+   * (MPI 4.1 §6.5, {@code MPI_Gather}).
    *
    * @param received one block's count and type, in memory for all of them
    */
@@ -80,7 +82,8 @@ public final class Collective extends StartedCollective {
   /**
    * Hands out one block to each process from the root (MPI 4.1 §6.6, {@code MPI_Scatter}).
    *
-   * @param sent one block's count and type, in memory with all of them at the root; elsewhere not touched
+   * @param sent one block's count and type, in memory with all of them at the root; elsewhere not
+   *     touched
    * @param received this process's block
    * @param root the root's rank
    */
@@ -90,7 +93,8 @@ public final class Collective extends StartedCollective {
 
   /**
    * Hands out one block to each process from this one, the root, whose own block stays where it is
-   * ({@code MPI_IN_PLACE}). All others call {@link #scatter(Buffer, Buffer, int)} (MPI 4.1 §6.6, {@code MPI_Scatter}).
+   * ({@code MPI_IN_PLACE}). All others call {@link #scatter(Buffer, Buffer, int)} (MPI 4.1 §6.6,
+   * {@code MPI_Scatter}).
    *
    * @param sent one block's count and type, in memory with all of them
    */
@@ -109,8 +113,8 @@ public final class Collective extends StartedCollective {
   }
 
   /**
-   * Collects one block from each process at every process, where each one's own block lies where
-   * it belongs already ({@code MPI_IN_PLACE}) (MPI 4.1 §6.7, {@code MPI_Allgather}).
+   * Collects one block from each process at every process, where each one's own block lies where it
+   * belongs already ({@code MPI_IN_PLACE}) (MPI 4.1 §6.7, {@code MPI_Allgather}).
    *
    * @param buffer one block's count and type, in memory for all of them
    */
@@ -129,10 +133,11 @@ public final class Collective extends StartedCollective {
   }
 
   /**
-   * Exchanges one block between each two processes in the same memory ({@code MPI_IN_PLACE}) (MPI 4.1 §6.8, {@code MPI_Alltoall}).
+   * Exchanges one block between each two processes in the same memory ({@code MPI_IN_PLACE}) (MPI
+   * 4.1 §6.8, {@code MPI_Alltoall}).
    *
-   * @param buffer one block's count and type, in memory with one for each process, where what comes of it
-   *     takes its place
+   * @param buffer one block's count and type, in memory with one for each process, where what comes
+   *     of it takes its place
    */
   public void allToAllInPlace(Buffer buffer) {
     movements().allToAllInPlace(buffer).run();

@@ -128,7 +128,8 @@ final class CollectiveCall {
 
   /** Lays the arrays of both sides; gives whether counts are of 64 bits. */
   private boolean lay(boolean starting) {
-    // Its displacements are addresses; and MPICH before 4.1 mixes up the lengths of its arrays where
+    // Its displacements are addresses; and MPICH before 4.1 mixes up the lengths of its arrays
+    // where
     // counts are of 32 bits (docs/mpi-quirks.md).
     boolean wideDisplacements = function == CollectiveFunction.NEIGHBOR_ALLTOALLW;
     long sent = from == null ? 0 : from.widest(wideDisplacements);

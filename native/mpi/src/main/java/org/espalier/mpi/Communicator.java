@@ -185,8 +185,11 @@ public non-sealed class Communicator extends PointToPoint implements AutoCloseab
    */
   public final GraphCommunicator graph(int[] sources, int[] destinations) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment in = arena.allocateFrom(ValueLayout.JAVA_INT, Arrays.copyOf(sources, sources.length + 1));
-      MemorySegment out = arena.allocateFrom(ValueLayout.JAVA_INT, Arrays.copyOf(destinations, destinations.length + 1));
+      MemorySegment in =
+          arena.allocateFrom(ValueLayout.JAVA_INT, Arrays.copyOf(sources, sources.length + 1));
+      MemorySegment out =
+          arena.allocateFrom(
+              ValueLayout.JAVA_INT, Arrays.copyOf(destinations, destinations.length + 1));
       MemorySegment slot = Scratch.get().slot(0);
       Check.that(
           Adjacent.CREATE.call(
@@ -203,8 +206,7 @@ public non-sealed class Communicator extends PointToPoint implements AutoCloseab
                 slot.address()
               }),
           Adjacent.CREATE.name());
-      return new GraphCommunicator(
-          HandleArray.get(slot, 0), sources.clone(), destinations.clone());
+      return new GraphCommunicator(HandleArray.get(slot, 0), sources.clone(), destinations.clone());
     }
   }
 

@@ -32,11 +32,7 @@ final class CountArrays {
    * @param types handles, of no length where one type is for all
    */
   static CountArrays of(
-      long[] counts,
-      boolean wide,
-      long[] displacements,
-      boolean wideDisplacements,
-      long[] types) {
+      long[] counts, boolean wide, long[] displacements, boolean wideDisplacements, long[] types) {
     long part = 8L * counts.length;
     Lease lease = Pool.take(3 * part);
     MemorySegment memory = lease.memory();

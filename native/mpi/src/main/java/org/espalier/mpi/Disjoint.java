@@ -85,8 +85,7 @@ final class Disjoint {
         && b < aEnd
         && (a == b
             || aEnd == bEnd
-            || (fills(sentType, sentCount)
-                && fills(receivedType, receivedCount)))) {
+            || (fills(sentType, sentCount) && fills(receivedType, receivedCount)))) {
       throw new IllegalArgumentException(
           ("what is sent and what is received must not overlap, got bytes [%d, %d) and [%d, %d) of"
                   + " one memory; the operation's variant in place is for that")

@@ -35,10 +35,12 @@ final class EqualSide extends CollectiveSide {
     this.plan = plan;
     this.blocks = blocks;
     this.present = present;
-    boolean units = whole.bytes() > 0 && plan.travelsAsUnits(block.count());
+    // Where there are no data the type still counts: libraries choose by its size.
+    boolean units = block.type().bounds().size() > 0 && plan.travelsAsUnits(block.count());
+    boolean empty = whole.bytes() == 0;
     boolean direct = plan.isDirect(whole.memory(), whole.count());
-    if (direct && (!units || plan.isContiguous(whole.count()))) {
-      long first = units ? plan.first() : 0;
+    if (empty || (direct && (!units || plan.isContiguous(whole.count())))) {
+      long first = units && !empty ? plan.first() : 0;
       this.address = Plan.address(whole.memory(), whole.origin() + first).address();
       this.count = units ? Math.multiplyExact(block.count(), plan.unitsPerCopy()) : block.count();
       this.type = units ? plan.unit() : plan.handle(Choice.OWN);

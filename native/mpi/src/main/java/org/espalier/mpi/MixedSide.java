@@ -62,10 +62,7 @@ final class MixedSide extends CollectiveSide {
         next = Math.addExact(next, (bytes + ALIGNMENT - 1) & -ALIGNMENT);
       }
     }
-    this.address =
-        inMemory && !packed
-            ? memory.address()
-            : take(packed ? next : memory.byteSize());
+    this.address = inMemory && !packed ? memory.address() : take(packed ? next : memory.byteSize());
   }
 
   private static long bytes(Part part) {

@@ -3,6 +3,7 @@ package org.espalier.mpi;
 
 import java.util.function.IntPredicate;
 import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * Makes the calls of the collective operations that move data, once everything that this process
@@ -74,7 +75,8 @@ final class Movements {
         CollectiveFunction.GATHERV,
         comm(),
         () -> EqualSide.contributing(sent, 1),
-        () -> here ? BlockSide.collecting(received, CollectiveSide.ALL) : BlockSide.unused(received),
+        () ->
+            here ? BlockSide.collecting(received, CollectiveSide.ALL) : BlockSide.unused(received),
         checked);
   }
 
@@ -156,8 +158,16 @@ final class Movements {
     return CollectiveCall.of(
         CollectiveFunction.ALLGATHERV,
         comm(),
-        () -> EqualSide.contributing(sent, 1),
+        () -> EqualSide.contributing(typed(sent, received.type()), 1),
         () -> BlockSide.collecting(received, CollectiveSide.ALL));
+  }
+
+  /**
+   * What a process gives that has nothing to send: Open MPI chooses its algorithm by the size of
+   * the send type, and waits forever where processes choose differently.
+   */
+  private static Buffer typed(Buffer sent, Datatype type) {
+    return sent.bytes() == 0 ? new Buffer(sent.memory(), 0, 0, type) : sent;
   }
 
   CollectiveCall allGatherInPlace(Buffer buffer) {
@@ -203,9 +213,7 @@ final class Movements {
 
   CollectiveCall allToAllInPlace(Buffer buffer) {
     return CollectiveCall.inPlace(
-        CollectiveFunction.ALLTOALL,
-        comm(),
-        EqualSide.inPlace(buffer, size(), CollectiveSide.ALL));
+        CollectiveFunction.ALLTOALL, comm(), EqualSide.inPlace(buffer, size(), CollectiveSide.ALL));
   }
 
   /**

@@ -102,7 +102,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Sends one block to each destination, and collects one of each source (MPI 4.1 §8.6.1, {@code MPI_Neighbor_allgather}).
+   * Sends one block to each destination, and collects one of each source (MPI 4.1 §8.6.1, {@code
+   * MPI_Neighbor_allgather}).
    *
    * @param sent what goes to each of them
    * @param received one block's count and type, in memory for one of each source
@@ -112,10 +113,12 @@ public final class Neighbourhood {
   }
 
   /**
-   * Starts what {@link #allGather(Buffer, Buffer)} does (MPI 4.1 §8.7, {@code MPI_Ineighbor_allgather}).
+   * Starts what {@link #allGather(Buffer, Buffer)} does (MPI 4.1 §8.7, {@code
+   * MPI_Ineighbor_allgather}).
    *
    * @param sent what goes to each of them; not to be touched before completion
-   * @param received one block's count and type, in memory for one of each source; not to be touched before completion
+   * @param received one block's count and type, in memory for one of each source; not to be touched
+   *     before completion
    * @return the request, to be completed
    */
   public Request startAllGather(Buffer sent, Buffer received) {
@@ -123,7 +126,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Sends one block to each destination, and collects blocks of different sizes (MPI 4.1 §8.6.1, {@code MPI_Neighbor_allgatherv}).
+   * Sends one block to each destination, and collects blocks of different sizes (MPI 4.1 §8.6.1,
+   * {@code MPI_Neighbor_allgatherv}).
    *
    * @param sent what goes to each of them
    * @param received the place of each source's block
@@ -133,7 +137,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Starts what {@link #allGather(Buffer, BlockBuffer)} does (MPI 4.1 §8.7, {@code MPI_Ineighbor_allgatherv}).
+   * Starts what {@link #allGather(Buffer, BlockBuffer)} does (MPI 4.1 §8.7, {@code
+   * MPI_Ineighbor_allgatherv}).
    *
    * @param sent what goes to each of them; not to be touched before completion
    * @param received the place of each source's block; not to be touched before completion
@@ -144,7 +149,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Sends a block of its own to each destination, and collects one of each source (MPI 4.1 §8.6.2, {@code MPI_Neighbor_alltoall}).
+   * Sends a block of its own to each destination, and collects one of each source (MPI 4.1 §8.6.2,
+   * {@code MPI_Neighbor_alltoall}).
    *
    * @param sent one block's count and type, in memory with one for each destination
    * @param received one block's count and type, in memory for one of each source
@@ -154,10 +160,13 @@ public final class Neighbourhood {
   }
 
   /**
-   * Starts what {@link #allToAll(Buffer, Buffer)} does (MPI 4.1 §8.7, {@code MPI_Ineighbor_alltoall}).
+   * Starts what {@link #allToAll(Buffer, Buffer)} does (MPI 4.1 §8.7, {@code
+   * MPI_Ineighbor_alltoall}).
    *
-   * @param sent one block's count and type, in memory with one for each destination; not to be touched before completion
-   * @param received one block's count and type, in memory for one of each source; not to be touched before completion
+   * @param sent one block's count and type, in memory with one for each destination; not to be
+   *     touched before completion
+   * @param received one block's count and type, in memory for one of each source; not to be touched
+   *     before completion
    * @return the request, to be completed
    */
   public Request startAllToAll(Buffer sent, Buffer received) {
@@ -165,7 +174,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Sends a block of its own size to each destination, and collects blocks of different sizes (MPI 4.1 §8.6.2, {@code MPI_Neighbor_alltoallv}).
+   * Sends a block of its own size to each destination, and collects blocks of different sizes (MPI
+   * 4.1 §8.6.2, {@code MPI_Neighbor_alltoallv}).
    *
    * @param sent the block for each destination
    * @param received the place of each source's block
@@ -175,7 +185,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Starts what {@link #allToAll(BlockBuffer, BlockBuffer)} does (MPI 4.1 §8.7, {@code MPI_Ineighbor_alltoallv}).
+   * Starts what {@link #allToAll(BlockBuffer, BlockBuffer)} does (MPI 4.1 §8.7, {@code
+   * MPI_Ineighbor_alltoallv}).
    *
    * @param sent the block for each destination; not to be touched before completion
    * @param received the place of each source's block; not to be touched before completion
@@ -186,7 +197,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Sends a part of its own type to each destination, and collects parts of different types (MPI 4.1 §8.6.2, {@code MPI_Neighbor_alltoallw}).
+   * Sends a part of its own type to each destination, and collects parts of different types (MPI
+   * 4.1 §8.6.2, {@code MPI_Neighbor_alltoallw}).
    *
    * @param sent the part for each destination
    * @param received the place of each source's part
@@ -196,7 +208,8 @@ public final class Neighbourhood {
   }
 
   /**
-   * Starts what {@link #allToAll(MixedBuffer, MixedBuffer)} does (MPI 4.1 §8.7, {@code MPI_Ineighbor_alltoallw}).
+   * Starts what {@link #allToAll(MixedBuffer, MixedBuffer)} does (MPI 4.1 §8.7, {@code
+   * MPI_Ineighbor_alltoallw}).
    *
    * @param sent the part for each destination; not to be touched before completion
    * @param received the place of each source's part; not to be touched before completion

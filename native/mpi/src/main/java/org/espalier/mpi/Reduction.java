@@ -38,7 +38,12 @@ public final class Reduction {
       Disjoint.require(sent, 1, received, 1);
     }
     return ReductionCall.of(
-        CollectiveFunction.REDUCE, communicator, sent, received, operation, isRoot(root),
+        CollectiveFunction.REDUCE,
+        communicator,
+        sent,
+        received,
+        operation,
+        isRoot(root),
         new Movements(communicator).root(root));
   }
 
@@ -88,7 +93,8 @@ public final class Reduction {
   }
 
   /**
-   * Combines the contributions of all processes at every process (MPI 4.1 §6.9.6, {@code MPI_Allreduce}).
+   * Combines the contributions of all processes at every process (MPI 4.1 §6.9.6, {@code
+   * MPI_Allreduce}).
    *
    * @param sent this process's contribution
    * @param received takes the result
@@ -129,7 +135,8 @@ public final class Reduction {
   }
 
   /**
-   * Combines the contributions of all processes and hands out one block to each (MPI 4.1 §6.10.1, {@code MPI_Reduce_scatter_block}).
+   * Combines the contributions of all processes and hands out one block to each (MPI 4.1 §6.10.1,
+   * {@code MPI_Reduce_scatter_block}).
    *
    * @param sent this process's contribution, one block for each process, of which the received
    *     buffer has the count
@@ -156,12 +163,12 @@ public final class Reduction {
   private ReductionCall callScan(Buffer sent, Buffer received, Operation operation) {
     requireAlike(sent, received, 1);
     Disjoint.require(sent, 1, received, 1);
-    return ReductionCall.of(
-        CollectiveFunction.SCAN, communicator, sent, received, operation, true);
+    return ReductionCall.of(CollectiveFunction.SCAN, communicator, sent, received, operation, true);
   }
 
   /**
-   * Combines the contributions of all processes up to and with this one (MPI 4.1 §6.11.1, {@code MPI_Scan}).
+   * Combines the contributions of all processes up to and with this one (MPI 4.1 §6.11.1, {@code
+   * MPI_Scan}).
    *
    * @param sent this process's contribution
    * @param received takes the result
@@ -184,8 +191,8 @@ public final class Reduction {
   }
 
   /**
-   * As {@link #scan(Buffer, Buffer, Operation)}, where the contribution lies where the result
-   * will be ({@code MPI_IN_PLACE}).
+   * As {@link #scan(Buffer, Buffer, Operation)}, where the contribution lies where the result will
+   * be ({@code MPI_IN_PLACE}).
    *
    * @param buffer this process's contribution, then the result
    * @param operation what combines two elements
@@ -202,7 +209,8 @@ public final class Reduction {
   }
 
   /**
-   * Combines the contributions of all processes before this one; nothing comes to the first (MPI 4.1 §6.11.2, {@code MPI_Exscan}).
+   * Combines the contributions of all processes before this one; nothing comes to the first (MPI
+   * 4.1 §6.11.2, {@code MPI_Exscan}).
    *
    * @param sent this process's contribution
    * @param received takes the result
@@ -225,8 +233,8 @@ public final class Reduction {
   }
 
   /**
-   * As {@link #exclusiveScan(Buffer, Buffer, Operation)}, where the contribution lies where the result
-   * will be ({@code MPI_IN_PLACE}).
+   * As {@link #exclusiveScan(Buffer, Buffer, Operation)}, where the contribution lies where the
+   * result will be ({@code MPI_IN_PLACE}).
    *
    * @param buffer this process's contribution, then the result
    * @param operation what combines two elements

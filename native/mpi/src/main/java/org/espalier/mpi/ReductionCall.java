@@ -20,8 +20,7 @@ final class ReductionCall {
   private final @Nullable Side from;
   private final Side to;
 
-  private ReductionCall(
-      CollectiveFunction function, long[] words, @Nullable Side from, Side to) {
+  private ReductionCall(CollectiveFunction function, long[] words, @Nullable Side from, Side to) {
     this.function = function;
     this.words = words;
     this.from = from;
@@ -46,10 +45,8 @@ final class ReductionCall {
     Side from = Side.reduced(sent);
     try {
       Side to =
-          Side.result(
-              comesHere ? received : new Buffer(received.memory(), 0, 0, received.type()));
-      long[] words =
-          words(from.data().address(), to, received.count(), operation, comm, roots);
+          Side.result(comesHere ? received : new Buffer(received.memory(), 0, 0, received.type()));
+      long[] words = words(from.data().address(), to, received.count(), operation, comm, roots);
       words[3] = from.type();
       return new ReductionCall(function, words, from, to);
     } catch (RuntimeException | Error failure) {
@@ -68,10 +65,7 @@ final class ReductionCall {
     long comm = communicator.handle(); // refuses a closed communicator
     Side both = Side.both(buffer);
     return new ReductionCall(
-        function,
-        words(IN_PLACE, both, both.count(), operation, comm, roots),
-        null,
-        both);
+        function, words(IN_PLACE, both, both.count(), operation, comm, roots), null, both);
   }
 
   private static long[] words(

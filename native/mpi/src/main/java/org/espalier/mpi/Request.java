@@ -72,13 +72,11 @@ public final class Request implements AutoCloseable {
     return started(code, function, side, null, arrival);
   }
 
-  /** As {@link #started(int, String, Operand, Arrival)}, of an operation that receives and sends. */
+  /**
+   * As {@link #started(int, String, Operand, Arrival)}, of an operation that receives and sends.
+   */
   static Request started(
-      int code,
-      String function,
-      @Nullable Operand side,
-      @Nullable Operand other,
-      Arrival arrival) {
+      int code, String function, @Nullable Operand side, @Nullable Operand other, Arrival arrival) {
     Request request = made(code, function, side, other, arrival, false);
     request.activate();
     return request;

@@ -8,9 +8,7 @@ import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a message or a reduction gives MPI for one buffer: the memory itself, or a lease.
- */
+/** What a message or a reduction gives MPI for one buffer: the memory itself, or a lease. */
 final class Side extends Operand {
   /** What MPI is given besides native memory itself. */
   private enum Form {

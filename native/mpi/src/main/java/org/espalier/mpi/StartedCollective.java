@@ -23,10 +23,12 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#gather(Buffer, Buffer, int)} does (MPI 4.1 §6.12, {@code MPI_Igather}).
+   * Starts what {@link Collective#gather(Buffer, Buffer, int)} does (MPI 4.1 §6.12, {@code
+   * MPI_Igather}).
    *
    * @param sent this process's block; not to be touched before completion
-   * @param received one block's count and type, in memory for all of them at the root; elsewhere not touched; not to be touched before completion
+   * @param received one block's count and type, in memory for all of them at the root; elsewhere
+   *     not touched; not to be touched before completion
    * @param root the root's rank
    * @return the request, to be completed
    */
@@ -35,9 +37,11 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#gatherInPlace(Buffer)} does. All others call {@link #startGather(Buffer, Buffer, int)} (MPI 4.1 §6.12, {@code MPI_Igather}).
+   * Starts what {@link Collective#gatherInPlace(Buffer)} does. All others call {@link
+   * #startGather(Buffer, Buffer, int)} (MPI 4.1 §6.12, {@code MPI_Igather}).
    *
-   * @param received one block's count and type, in memory for all of them; not to be touched before completion
+   * @param received one block's count and type, in memory for all of them; not to be touched before
+   *     completion
    * @return the request, to be completed
    */
   public final Request startGatherInPlace(Buffer received) {
@@ -45,9 +49,11 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#scatter(Buffer, Buffer, int)} does (MPI 4.1 §6.12, {@code MPI_Iscatter}).
+   * Starts what {@link Collective#scatter(Buffer, Buffer, int)} does (MPI 4.1 §6.12, {@code
+   * MPI_Iscatter}).
    *
-   * @param sent one block's count and type, in memory with all of them at the root; elsewhere not touched; not to be touched before completion
+   * @param sent one block's count and type, in memory with all of them at the root; elsewhere not
+   *     touched; not to be touched before completion
    * @param received this process's block; not to be touched before completion
    * @param root the root's rank
    * @return the request, to be completed
@@ -57,9 +63,11 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#scatterInPlace(Buffer)} does. All others call {@link #startScatter(Buffer, Buffer, int)} (MPI 4.1 §6.12, {@code MPI_Iscatter}).
+   * Starts what {@link Collective#scatterInPlace(Buffer)} does. All others call {@link
+   * #startScatter(Buffer, Buffer, int)} (MPI 4.1 §6.12, {@code MPI_Iscatter}).
    *
-   * @param sent one block's count and type, in memory with all of them; not to be touched before completion
+   * @param sent one block's count and type, in memory with all of them; not to be touched before
+   *     completion
    * @return the request, to be completed
    */
   public final Request startScatterInPlace(Buffer sent) {
@@ -67,10 +75,12 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#allGather(Buffer, Buffer)} does (MPI 4.1 §6.12, {@code MPI_Iallgather}).
+   * Starts what {@link Collective#allGather(Buffer, Buffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Iallgather}).
    *
    * @param sent this process's block; not to be touched before completion
-   * @param received one block's count and type, in memory for all of them; not to be touched before completion
+   * @param received one block's count and type, in memory for all of them; not to be touched before
+   *     completion
    * @return the request, to be completed
    */
   public final Request startAllGather(Buffer sent, Buffer received) {
@@ -78,9 +88,11 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#allGatherInPlace(Buffer)} does (MPI 4.1 §6.12, {@code MPI_Iallgather}).
+   * Starts what {@link Collective#allGatherInPlace(Buffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Iallgather}).
    *
-   * @param buffer one block's count and type, in memory for all of them; not to be touched before completion
+   * @param buffer one block's count and type, in memory for all of them; not to be touched before
+   *     completion
    * @return the request, to be completed
    */
   public final Request startAllGatherInPlace(Buffer buffer) {
@@ -88,10 +100,13 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#allToAll(Buffer, Buffer)} does (MPI 4.1 §6.12, {@code MPI_Ialltoall}).
+   * Starts what {@link Collective#allToAll(Buffer, Buffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Ialltoall}).
    *
-   * @param sent one block's count and type, in memory with one for each process; not to be touched before completion
-   * @param received one block's count and type, in memory for one of each process; not to be touched before completion
+   * @param sent one block's count and type, in memory with one for each process; not to be touched
+   *     before completion
+   * @param received one block's count and type, in memory for one of each process; not to be
+   *     touched before completion
    * @return the request, to be completed
    */
   public final Request startAllToAll(Buffer sent, Buffer received) {
@@ -99,10 +114,11 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link Collective#allToAllInPlace(Buffer)} does (MPI 4.1 §6.12, {@code MPI_Ialltoall}).
+   * Starts what {@link Collective#allToAllInPlace(Buffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Ialltoall}).
    *
-   * @param buffer one block's count and type, in memory with one for each process, where what comes of it
-   *     takes its place; not to be touched before completion
+   * @param buffer one block's count and type, in memory with one for each process, where what comes
+   *     of it takes its place; not to be touched before completion
    * @return the request, to be completed
    */
   public final Request startAllToAllInPlace(Buffer buffer) {
@@ -110,10 +126,12 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #gather(Buffer, BlockBuffer, int)} does (MPI 4.1 §6.12, {@code MPI_Igatherv}).
+   * Starts what {@link #gather(Buffer, BlockBuffer, int)} does (MPI 4.1 §6.12, {@code
+   * MPI_Igatherv}).
    *
    * @param sent this process's block; not to be touched before completion
-   * @param received the place of each process's block; used at the root only; not to be touched before completion
+   * @param received the place of each process's block; used at the root only; not to be touched
+   *     before completion
    * @param root the root's rank
    * @return the request, to be completed
    */
@@ -122,7 +140,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #gatherInPlace(BlockBuffer)} does. All others call {@link #startGather(Buffer, BlockBuffer, int)} (MPI 4.1 §6.12, {@code MPI_Igatherv}).
+   * Starts what {@link #gatherInPlace(BlockBuffer)} does. All others call {@link
+   * #startGather(Buffer, BlockBuffer, int)} (MPI 4.1 §6.12, {@code MPI_Igatherv}).
    *
    * @param received the place of each process's block; not to be touched before completion
    * @return the request, to be completed
@@ -132,9 +151,11 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #scatter(BlockBuffer, Buffer, int)} does (MPI 4.1 §6.12, {@code MPI_Iscatterv}).
+   * Starts what {@link #scatter(BlockBuffer, Buffer, int)} does (MPI 4.1 §6.12, {@code
+   * MPI_Iscatterv}).
    *
-   * @param sent the place of each process's block; used at the root only; not to be touched before completion
+   * @param sent the place of each process's block; used at the root only; not to be touched before
+   *     completion
    * @param received this process's block; not to be touched before completion
    * @param root the root's rank
    * @return the request, to be completed
@@ -144,7 +165,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #scatterInPlace(BlockBuffer)} does. All others call {@link #startScatter(BlockBuffer, Buffer, int)} (MPI 4.1 §6.12, {@code MPI_Iscatterv}).
+   * Starts what {@link #scatterInPlace(BlockBuffer)} does. All others call {@link
+   * #startScatter(BlockBuffer, Buffer, int)} (MPI 4.1 §6.12, {@code MPI_Iscatterv}).
    *
    * @param sent the place of each process's block; not to be touched before completion
    * @return the request, to be completed
@@ -154,7 +176,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #allGather(Buffer, BlockBuffer)} does (MPI 4.1 §6.12, {@code MPI_Iallgatherv}).
+   * Starts what {@link #allGather(Buffer, BlockBuffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Iallgatherv}).
    *
    * @param sent this process's block; not to be touched before completion
    * @param received the place of each process's block; not to be touched before completion
@@ -165,7 +188,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #allGatherInPlace(BlockBuffer)} does (MPI 4.1 §6.12, {@code MPI_Iallgatherv}).
+   * Starts what {@link #allGatherInPlace(BlockBuffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Iallgatherv}).
    *
    * @param buffer the place of each process's block; not to be touched before completion
    * @return the request, to be completed
@@ -175,7 +199,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #allToAll(BlockBuffer, BlockBuffer)} does (MPI 4.1 §6.12, {@code MPI_Ialltoallv}).
+   * Starts what {@link #allToAll(BlockBuffer, BlockBuffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Ialltoallv}).
    *
    * @param sent the block for each process; not to be touched before completion
    * @param received the place of each process's block; not to be touched before completion
@@ -188,7 +213,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   /**
    * Starts what {@link #allToAllInPlace(BlockBuffer)} does (MPI 4.1 §6.12, {@code MPI_Ialltoallv}).
    *
-   * @param buffer the block for each process, where what comes of it takes its place; not to be touched before completion
+   * @param buffer the block for each process, where what comes of it takes its place; not to be
+   *     touched before completion
    * @return the request, to be completed
    */
   public final Request startAllToAllInPlace(BlockBuffer buffer) {
@@ -196,7 +222,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   }
 
   /**
-   * Starts what {@link #allToAll(MixedBuffer, MixedBuffer)} does (MPI 4.1 §6.12, {@code MPI_Ialltoallw}).
+   * Starts what {@link #allToAll(MixedBuffer, MixedBuffer)} does (MPI 4.1 §6.12, {@code
+   * MPI_Ialltoallw}).
    *
    * @param sent the part for each process; not to be touched before completion
    * @param received the place of each process's part; not to be touched before completion
@@ -209,7 +236,8 @@ public abstract sealed class StartedCollective extends VariableCollective permit
   /**
    * Starts what {@link #allToAllInPlace(MixedBuffer)} does (MPI 4.1 §6.12, {@code MPI_Ialltoallw}).
    *
-   * @param buffer the part for each process, where what comes of it takes its place; not to be touched before completion
+   * @param buffer the part for each process, where what comes of it takes its place; not to be
+   *     touched before completion
    * @return the request, to be completed
    */
   public final Request startAllToAllInPlace(MixedBuffer buffer) {

@@ -35,7 +35,8 @@ public abstract sealed class VariableCollective permits StartedCollective {
 
   /**
    * Collects blocks of different sizes at this process, the root, whose own block lies where it
-   * belongs already ({@code MPI_IN_PLACE}). All others call {@link #gather(Buffer, BlockBuffer, int)} (MPI 4.1 §6.5, {@code MPI_Gatherv}).
+   * belongs already ({@code MPI_IN_PLACE}). All others call {@link #gather(Buffer, BlockBuffer,
+   * int)} (MPI 4.1 §6.5, {@code MPI_Gatherv}).
    *
    * @param received the place of each process's block
    */
@@ -55,8 +56,9 @@ public abstract sealed class VariableCollective permits StartedCollective {
   }
 
   /**
-   * Hands out blocks of different sizes from this process, the root, whose own block stays where
-   * it is ({@code MPI_IN_PLACE}). All others call {@link #scatter(BlockBuffer, Buffer, int)} (MPI 4.1 §6.6, {@code MPI_Scatterv}).
+   * Hands out blocks of different sizes from this process, the root, whose own block stays where it
+   * is ({@code MPI_IN_PLACE}). All others call {@link #scatter(BlockBuffer, Buffer, int)} (MPI 4.1
+   * §6.6, {@code MPI_Scatterv}).
    *
    * @param sent the place of each process's block
    */

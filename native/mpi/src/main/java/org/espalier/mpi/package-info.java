@@ -13,7 +13,9 @@
  *   Mpi          the environment                                        initialize(), attach(), close()
  *   Communicator messages (PointToPoint) and operations of all          send, receive, startSend, …
  *   Collective   by Communicator.collective(); of unequal blocks        broadcast, gather, allToAll, …
- *                in VariableCollective, reductions in Reduction
+ *                in VariableCollective, started in StartedCollective,
+ *                in place by methods …InPlace, reductions in Reduction
+ *   Neighbourhood by neighbourhood() of a grid or graph                 allGather, allToAll, …
  *   Buffer       memory, a place in it, a count and a type, checked     of(array), of(memory, n, type)
  * </pre>
  *
@@ -34,11 +36,11 @@
  *
  * <h2>Not bound</h2>
  *
- * Partitioned communication (MPI 4.1 §4); external32 (§5.3); non-blocking and persistent
- * collectives but barrier and broadcast (§6.12, §6.13); groups, intercommunicators, info (§7.3,
- * §7.6, §10); graph topologies and neighbourhood collectives (§8.5.3, §8.6); sessions, dynamic
- * processes (§11.3, §11.7); one-sided communication (§12); files (§14); the tool interface (§15).
- * User-defined reductions and attribute callbacks would call Java from within MPI.
+ * Partitioned communication (MPI 4.1 §4); external32 (§5.3); reduce-scatter of different sizes
+ * (§6.10.2); persistent collectives (§6.13); groups, intercommunicators, info (§7.3, §7.6, §10);
+ * graphs with weights or from other processes' edges (§8.5.3); sessions, dynamic processes (§11.3,
+ * §11.7); one-sided communication (§12); files (§14); the tool interface (§15). User-defined
+ * reductions and attribute callbacks would call Java from within MPI.
  *
  * <p>Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for
  * trees does not belong here, nor does rewriting a running program.

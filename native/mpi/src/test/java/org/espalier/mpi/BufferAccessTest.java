@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.type.Datatype;
@@ -45,7 +46,25 @@ class BufferAccessTest {
     refused(() -> self.sendReceive(bad, 0, 0, Buffer.of(new int[4]), 0, 0), kind, said);
     refused(() -> Packing.pack(bad, MemorySegment.ofArray(new byte[64]), 0), kind, said);
     refused(() -> self.collective().broadcast(bad, 0), kind, said);
-    refused(() -> self.collective().allGather(bad, Buffer.of(new int[4])), kind, said);
+    Collective all = self.collective();
+    Buffer good = Buffer.of(new int[4]);
+    refused(() -> all.allGather(bad, good), kind, said);
+    refused(() -> all.allToAll(bad, good), kind, said);
+    refused(() -> all.gather(bad, good, 0), kind, said);
+    refused(() -> all.scatter(bad, good, 0), kind, said);
+    refused(() -> all.scatterInPlace(bad), kind, said);
+    refused(() -> all.startBroadcast(bad, 0), kind, said);
+    refused(() -> all.startAllGather(bad, good), kind, said);
+    refused(() -> all.startAllToAll(bad, good), kind, said);
+    MixedBuffer parts = parts(bad);
+    refused(() -> all.allToAll(parts, parts(good)), kind, said);
+    refused(() -> all.startAllToAll(parts, parts(good)), kind, said);
+  }
+
+  private static MixedBuffer parts(Buffer buffer) {
+    return new MixedBuffer(
+        buffer.memory(),
+        List.of(new MixedBuffer.Part(buffer.count(), buffer.origin(), buffer.type())));
   }
 
   private void refusedForReceiving(Buffer bad, Class<?> kind, String... said) {
@@ -56,7 +75,19 @@ class BufferAccessTest {
     refused(() -> self.sendReceive(Buffer.of(new int[4]), 0, 0, bad, 0, 0), kind, said);
     refused(() -> self.sendReceiveReplace(bad, 0, 0, 0, 0), kind, said);
     refused(() -> Packing.unpack(MemorySegment.ofArray(new byte[64]), 0, bad), kind, said);
-    refused(() -> self.collective().allGather(Buffer.of(new int[4]), bad), kind, said);
+    Collective all = self.collective();
+    Buffer good = Buffer.of(new int[4]);
+    refused(() -> all.allGather(good, bad), kind, said);
+    refused(() -> all.allGatherInPlace(bad), kind, said);
+    refused(() -> all.allToAll(good, bad), kind, said);
+    refused(() -> all.allToAllInPlace(bad), kind, said);
+    refused(() -> all.gather(good, bad, 0), kind, said);
+    refused(() -> all.gatherInPlace(bad), kind, said);
+    refused(() -> all.scatter(good, bad, 0), kind, said);
+    refused(() -> all.startAllGather(good, bad), kind, said);
+    refused(() -> all.startAllToAllInPlace(bad), kind, said);
+    refused(() -> all.allToAll(parts(good), parts(bad)), kind, said);
+    refused(() -> all.startAllToAllInPlace(parts(bad)), kind, said);
   }
 
   private static void refused(ThrowingCallable call, Class<?> kind, String... said) {
@@ -137,6 +168,53 @@ class BufferAccessTest {
       other.join();
       assertThat(seen[0]).hasMessageContainingAll("this thread's or shared", "16");
     }
+  }
+
+  @Test
+  void dataThatOverlapWhereTheyMustNotAreRefused() {
+    int[] array = {1, 2, 3, 4};
+    Collective all = self.collective();
+    Datatype type = Datatype.named("MPI_INT");
+    MemorySegment memory = MemorySegment.ofArray(array);
+    Buffer whole = Buffer.of(array);
+    Buffer tail = new Buffer(memory, 4, 2, type);
+    Buffer head = Buffer.of(memory, 2, type);
+    String[] said = {"must not overlap", "[0, 8)", "[4, 12)"};
+    refused(() -> all.allGather(head, tail), IllegalArgumentException.class, said);
+    refused(() -> all.startAllGather(head, tail), IllegalArgumentException.class, said);
+    refused(() -> all.allToAll(head, tail), IllegalArgumentException.class, said);
+    refused(() -> all.gather(head, tail, 0), IllegalArgumentException.class, said);
+    refused(() -> all.scatter(head, tail, 0), IllegalArgumentException.class, said);
+    BlockBuffer block = new BlockBuffer(memory, new int[] {2}, new int[] {1}, type);
+    refused(() -> all.allGather(head, block), IllegalArgumentException.class, said);
+    refused(() -> all.scatter(block, head, 0), IllegalArgumentException.class, "overlap");
+    refused(
+        () -> all.reductions().allReduce(whole, whole, Operation.SUM),
+        IllegalArgumentException.class,
+        "must not overlap");
+    // Two columns of one matrix interleave, and may.
+    try (Datatype column = Datatype.of(new Resized(0, 4, new Vector(2, 1, 2, INT)))) {
+      all.allGather(new Buffer(memory, 0, 1, column), new Buffer(memory, 4, 1, column));
+    }
+    assertThat(array).containsExactly(1, 1, 3, 3);
+  }
+
+  @Test
+  void blocksThatAreTooFewOrTooShortAreRefused() {
+    Collective all = self.collective();
+    Datatype type = Datatype.named("MPI_INT");
+    MemorySegment memory = MemorySegment.ofArray(new int[4]);
+    BlockBuffer two = new BlockBuffer(memory, new int[] {1, 1}, new int[] {0, 1}, type);
+    Buffer sent = Buffer.of(new int[1]);
+    refused(() -> all.allGather(sent, two), IllegalArgumentException.class, "each of 1", "got 2");
+    refused(() -> all.allToAllInPlace(two), IllegalArgumentException.class, "each of 1", "got 2");
+    refused(
+        () -> new BlockBuffer(memory, new int[] {1}, new int[] {4}, type),
+        IndexOutOfBoundsException.class,
+        "16 bytes",
+        "[16, 20)");
+    refused(() -> all.broadcast(sent, 1), IllegalArgumentException.class, "root", "0 to 0", "1");
+    refused(() -> all.startGather(sent, sent, -1), IllegalArgumentException.class, "root", "-1");
   }
 
   @Test

@@ -91,9 +91,7 @@ public final class SignatureType implements AutoCloseable {
     if (count < 0) {
       throw new IllegalArgumentException("count must be >= 0, got " + count);
     }
-    return count == 0
-        ? Optional.empty()
-        : one(type).map(signature -> signature.repeated(count));
+    return count == 0 ? Optional.empty() : one(type).map(signature -> signature.repeated(count));
   }
 
   private static Optional<Signature> one(Datatype type) {

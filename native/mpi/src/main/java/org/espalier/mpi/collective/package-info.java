@@ -14,7 +14,8 @@
  * through processes without data), the library's own operation is used (alltoallv of some
  * patterns), or the call is refused (a single alltoallw).
  *
- * <p>Not here: neighbourhood collectives, and non-blocking variants.
+ * <p>Not here: neighbourhood collectives, and non-blocking variants; {@link
+ * org.espalier.mpi.Collective} has those by the library's own algorithms.
  */
 @NullMarked
 package org.espalier.mpi.collective;

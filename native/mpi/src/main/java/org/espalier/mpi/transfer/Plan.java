@@ -351,8 +351,7 @@ public final class Plan implements DatatypeLocal.Resource {
       Lease lease, MemorySegment memory, long origin, long count, int block, int blocks) {
     if (lease.way() == Way.STAGE) {
       long from = block * count * bounds.extent() - bounds.first(count * blocks);
-      Ranges.copyData(
-          handle, bounds, lease.memory(), from, accessible(memory), origin, count);
+      Ranges.copyData(handle, bounds, lease.memory(), from, accessible(memory), origin, count);
     } else {
       unpackTo(lease.memory(), block * bytes(count), memory, origin, count);
     }
