@@ -187,6 +187,36 @@ public final class Collectives {
     if (me > 0) {
       same(checks, "exclusive scan", before, new int[] {me, me * (me - 1) / 2});
     }
+    int[] later = new int[2];
+    all.startReduce(Buffer.of(new int[] {me, 1}), Buffer.of(later), Operation.SUM, 0).await();
+    same(checks, "started reduce", later, me == 0 ? new int[] {n * (n - 1) / 2, n} : new int[2]);
+    all.startAllReduce(Buffer.of(new int[] {me, -me}), Buffer.of(later), Operation.MIN).await();
+    same(checks, "started allReduce", later, new int[] {0, 1 - n});
+    all.startScan(Buffer.of(new int[] {1, me}), Buffer.of(later), Operation.SUM).await();
+    same(checks, "started scan", later, new int[] {me + 1, me * (me + 1) / 2});
+    Buffer own = Buffer.of(new int[] {1, me});
+    all.startExclusiveScan(own, Buffer.of(later), Operation.SUM).await();
+    if (me > 0) {
+      same(checks, "started exclusive scan", later, new int[] {me, me * (me - 1) / 2});
+    }
+    int[] inPlace = {me, 1};
+    if (me == n - 1) {
+      all.reduceInPlace(Buffer.of(inPlace), Operation.SUM);
+      same(checks, "reduce in place", inPlace, new int[] {n * (n - 1) / 2, n});
+    } else {
+      all.reduce(Buffer.of(inPlace), Buffer.of(result), Operation.SUM, n - 1);
+    }
+    int[] scanned = {1, me};
+    all.scanInPlace(Buffer.of(scanned), Operation.SUM);
+    same(checks, "scan in place", scanned, new int[] {me + 1, me * (me + 1) / 2});
+    int[] earlier = {1, me};
+    all.exclusiveScanInPlace(Buffer.of(earlier), Operation.SUM);
+    if (me > 0) {
+      same(checks, "exclusive scan in place", earlier, new int[] {me, me * (me - 1) / 2});
+    }
+    int[] part = new int[2];
+    all.startReduceScatter(Buffer.of(of(2 * n, k -> k)), Buffer.of(part), Operation.SUM).await();
+    same(checks, "started reduceScatter", part, new int[] {2 * me * n, (2 * me + 1) * n});
     int[] block = new int[2];
     all.reduceScatter(Buffer.of(of(2 * n, k -> k)), Buffer.of(block), Operation.SUM);
     same(checks, "reduceScatter", block, new int[] {2 * me * n, (2 * me + 1) * n});
