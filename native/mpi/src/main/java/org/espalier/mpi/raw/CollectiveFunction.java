@@ -8,34 +8,56 @@ import org.jspecify.annotations.Nullable;
  * returns when the operation is done and one that starts it, with counts of 32 bits and of 64. The
  * arguments of all are words, in the order of {@link Prototypes}.
  */
-public enum CollectiveFunction {
-  BARRIER("barrier"),
-  BCAST("bcast"),
-  GATHER("gather"),
-  GATHERV("gatherv"),
-  SCATTER("scatter"),
-  SCATTERV("scatterv"),
-  ALLGATHER("allgather"),
-  ALLGATHERV("allgatherv"),
-  ALLTOALL("alltoall"),
-  ALLTOALLV("alltoallv"),
-  ALLTOALLW("alltoallw"),
-  NEIGHBOR_ALLGATHER("neighbor_allgather"),
-  NEIGHBOR_ALLGATHERV("neighbor_allgatherv"),
-  NEIGHBOR_ALLTOALL("neighbor_alltoall"),
-  NEIGHBOR_ALLTOALLV("neighbor_alltoallv"),
-  NEIGHBOR_ALLTOALLW("neighbor_alltoallw"),
-  REDUCE("reduce"),
-  ALLREDUCE("allreduce"),
-  REDUCE_SCATTER("reduce_scatter"),
-  REDUCE_SCATTER_BLOCK("reduce_scatter_block"),
-  SCAN("scan"),
-  EXSCAN("exscan");
+public final class CollectiveFunction {
+  public static final CollectiveFunction BARRIER =
+      new CollectiveFunction("barrier");
+  public static final CollectiveFunction BCAST =
+      new CollectiveFunction("bcast");
+  public static final CollectiveFunction GATHER =
+      new CollectiveFunction("gather");
+  public static final CollectiveFunction GATHERV =
+      new CollectiveFunction("gatherv");
+  public static final CollectiveFunction SCATTER =
+      new CollectiveFunction("scatter");
+  public static final CollectiveFunction SCATTERV =
+      new CollectiveFunction("scatterv");
+  public static final CollectiveFunction ALLGATHER =
+      new CollectiveFunction("allgather");
+  public static final CollectiveFunction ALLGATHERV =
+      new CollectiveFunction("allgatherv");
+  public static final CollectiveFunction ALLTOALL =
+      new CollectiveFunction("alltoall");
+  public static final CollectiveFunction ALLTOALLV =
+      new CollectiveFunction("alltoallv");
+  public static final CollectiveFunction ALLTOALLW =
+      new CollectiveFunction("alltoallw");
+  public static final CollectiveFunction NEIGHBOR_ALLGATHER =
+      new CollectiveFunction("neighbor_allgather");
+  public static final CollectiveFunction NEIGHBOR_ALLGATHERV =
+      new CollectiveFunction("neighbor_allgatherv");
+  public static final CollectiveFunction NEIGHBOR_ALLTOALL =
+      new CollectiveFunction("neighbor_alltoall");
+  public static final CollectiveFunction NEIGHBOR_ALLTOALLV =
+      new CollectiveFunction("neighbor_alltoallv");
+  public static final CollectiveFunction NEIGHBOR_ALLTOALLW =
+      new CollectiveFunction("neighbor_alltoallw");
+  public static final CollectiveFunction REDUCE =
+      new CollectiveFunction("reduce");
+  public static final CollectiveFunction ALLREDUCE =
+      new CollectiveFunction("allreduce");
+  public static final CollectiveFunction REDUCE_SCATTER =
+      new CollectiveFunction("reduce_scatter");
+  public static final CollectiveFunction REDUCE_SCATTER_BLOCK =
+      new CollectiveFunction("reduce_scatter_block");
+  public static final CollectiveFunction SCAN =
+      new CollectiveFunction("scan");
+  public static final CollectiveFunction EXSCAN =
+      new CollectiveFunction("exscan");
 
   private final String name;
   private final @Nullable WordFunction[] functions = new @Nullable WordFunction[4];
 
-  CollectiveFunction(String name) {
+  private CollectiveFunction(String name) {
     this.name = name;
   }
 
