@@ -106,6 +106,7 @@ final class Disjoint {
   }
 
   /** Whether addresses of both can be compared: both native, or in one array. */
+  @SuppressWarnings("ReferenceEquality") // one and the same array
   private static boolean shareMemory(MemorySegment a, MemorySegment b) {
     if (a.isNative() || b.isNative()) {
       return a.isNative() && b.isNative();

@@ -9,28 +9,17 @@ import org.jspecify.annotations.Nullable;
  * arguments of all are words, in the order of {@link Prototypes}.
  */
 public final class CollectiveFunction {
-  public static final CollectiveFunction BARRIER =
-      new CollectiveFunction("barrier");
-  public static final CollectiveFunction BCAST =
-      new CollectiveFunction("bcast");
-  public static final CollectiveFunction GATHER =
-      new CollectiveFunction("gather");
-  public static final CollectiveFunction GATHERV =
-      new CollectiveFunction("gatherv");
-  public static final CollectiveFunction SCATTER =
-      new CollectiveFunction("scatter");
-  public static final CollectiveFunction SCATTERV =
-      new CollectiveFunction("scatterv");
-  public static final CollectiveFunction ALLGATHER =
-      new CollectiveFunction("allgather");
-  public static final CollectiveFunction ALLGATHERV =
-      new CollectiveFunction("allgatherv");
-  public static final CollectiveFunction ALLTOALL =
-      new CollectiveFunction("alltoall");
-  public static final CollectiveFunction ALLTOALLV =
-      new CollectiveFunction("alltoallv");
-  public static final CollectiveFunction ALLTOALLW =
-      new CollectiveFunction("alltoallw");
+  public static final CollectiveFunction BARRIER = new CollectiveFunction("barrier");
+  public static final CollectiveFunction BCAST = new CollectiveFunction("bcast");
+  public static final CollectiveFunction GATHER = new CollectiveFunction("gather");
+  public static final CollectiveFunction GATHERV = new CollectiveFunction("gatherv");
+  public static final CollectiveFunction SCATTER = new CollectiveFunction("scatter");
+  public static final CollectiveFunction SCATTERV = new CollectiveFunction("scatterv");
+  public static final CollectiveFunction ALLGATHER = new CollectiveFunction("allgather");
+  public static final CollectiveFunction ALLGATHERV = new CollectiveFunction("allgatherv");
+  public static final CollectiveFunction ALLTOALL = new CollectiveFunction("alltoall");
+  public static final CollectiveFunction ALLTOALLV = new CollectiveFunction("alltoallv");
+  public static final CollectiveFunction ALLTOALLW = new CollectiveFunction("alltoallw");
   public static final CollectiveFunction NEIGHBOR_ALLGATHER =
       new CollectiveFunction("neighbor_allgather");
   public static final CollectiveFunction NEIGHBOR_ALLGATHERV =
@@ -41,18 +30,13 @@ public final class CollectiveFunction {
       new CollectiveFunction("neighbor_alltoallv");
   public static final CollectiveFunction NEIGHBOR_ALLTOALLW =
       new CollectiveFunction("neighbor_alltoallw");
-  public static final CollectiveFunction REDUCE =
-      new CollectiveFunction("reduce");
-  public static final CollectiveFunction ALLREDUCE =
-      new CollectiveFunction("allreduce");
-  public static final CollectiveFunction REDUCE_SCATTER =
-      new CollectiveFunction("reduce_scatter");
+  public static final CollectiveFunction REDUCE = new CollectiveFunction("reduce");
+  public static final CollectiveFunction ALLREDUCE = new CollectiveFunction("allreduce");
+  public static final CollectiveFunction REDUCE_SCATTER = new CollectiveFunction("reduce_scatter");
   public static final CollectiveFunction REDUCE_SCATTER_BLOCK =
       new CollectiveFunction("reduce_scatter_block");
-  public static final CollectiveFunction SCAN =
-      new CollectiveFunction("scan");
-  public static final CollectiveFunction EXSCAN =
-      new CollectiveFunction("exscan");
+  public static final CollectiveFunction SCAN = new CollectiveFunction("scan");
+  public static final CollectiveFunction EXSCAN = new CollectiveFunction("exscan");
 
   private final String name;
   private final @Nullable WordFunction[] functions = new @Nullable WordFunction[4];
