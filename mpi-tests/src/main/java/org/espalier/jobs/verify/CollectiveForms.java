@@ -4,10 +4,13 @@ package org.espalier.jobs.verify;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
@@ -273,7 +276,17 @@ public final class CollectiveForms {
   }
 
   /** Blocks of 0 to 2 streams, each behind a gap of one. */
-  private record Varied(TypedStream stream, int[] sizes, int[] starts) {
+  private static final class Varied {
+    private final TypedStream stream;
+    private final int[] sizes;
+    private final int[] starts;
+
+    private Varied(TypedStream stream, int[] sizes, int[] starts) {
+      this.stream = stream;
+      this.sizes = sizes;
+      this.starts = starts;
+    }
+
     static Varied of(TypedStream stream, int[] sizes) {
       int[] starts = new int[sizes.length];
       int next = 1;
@@ -310,14 +323,14 @@ public final class CollectiveForms {
     }
 
     void fill(MemorySegment memory, int k, long seed) {
-      for (int stream = 0; stream < sizes[k]; stream++) {
-        this.stream.fill(memory, starts[k] + stream, seed + 1_000_003L * stream);
+      for (int part = 0; part < sizes[k]; part++) {
+        stream.fill(memory, starts[k] + part, seed + 1_000_003L * part);
       }
     }
   }
 
-  private int[] sizes(java.util.function.IntUnaryOperator size) {
-    return java.util.stream.IntStream.range(0, n).map(size).toArray();
+  private int[] sizes(IntUnaryOperator size) {
+    return IntStream.range(0, n).map(size).toArray();
   }
 
   private void varied() {
@@ -467,8 +480,8 @@ public final class CollectiveForms {
           });
     }
     // Edges to all lower ranks, which name them downwards on one side and upwards on the other.
-    int[] lower = java.util.stream.IntStream.range(0, me).map(k -> me - 1 - k).toArray();
-    int[] higher = java.util.stream.IntStream.range(me + 1, n).toArray();
+    int[] lower = IntStream.range(0, me).map(k -> me - 1 - k).toArray();
+    int[] higher = IntStream.range(me + 1, n).toArray();
     try (var graph = world.graph(higher, lower)) {
       neighbours("graph", graph.neighbourhood());
     }
@@ -506,8 +519,8 @@ public final class CollectiveForms {
         () -> near.allToAll(sentToEach, blocks),
         () -> near.startAllToAll(sentToEach, blocks));
 
-    int[] outSizes = java.util.Arrays.stream(destinations).map(to -> count(to, me)).toArray();
-    int[] inSizes = java.util.Arrays.stream(sources).map(from -> count(from, me)).toArray();
+    int[] outSizes = Arrays.stream(destinations).map(to -> count(to, me)).toArray();
+    int[] inSizes = Arrays.stream(sources).map(from -> count(from, me)).toArray();
     Varied source = Varied.of(mine, outSizes);
     Varied places = Varied.of(other, inSizes);
     MemorySegment sourceMemory = memory(mine, source.streams());
@@ -536,7 +549,7 @@ public final class CollectiveForms {
     Varied gathered =
         Varied.of(
             other,
-            java.util.Arrays.stream(sources)
+            Arrays.stream(sources)
                 .map(from -> from == Communicator.NO_PROCESS ? 2 : 1)
                 .toArray());
     MemorySegment gatheredMemory = memory(other, gathered.streams());
