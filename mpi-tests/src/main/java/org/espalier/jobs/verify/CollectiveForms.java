@@ -549,9 +549,7 @@ public final class CollectiveForms {
     Varied gathered =
         Varied.of(
             other,
-            Arrays.stream(sources)
-                .map(from -> from == Communicator.NO_PROCESS ? 2 : 1)
-                .toArray());
+            Arrays.stream(sources).map(from -> from == Communicator.NO_PROCESS ? 2 : 1).toArray());
     MemorySegment gatheredMemory = memory(other, gathered.streams());
     BlockBuffer gatheredBlocks = gathered.blocks(gatheredMemory);
     Buffer sentOne = mine.buffer(one);
