@@ -245,9 +245,13 @@ class NothingLostTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "nonsense | espalier: expected a command, got nonsense",
-        "nonsense --help | espalier: expected a command, got nonsense",
-        "help nonsense | espalier: Unknown subcommand 'nonsense'",
+        "nonsense | espalier: expected a command, got nonsense (see",
+        "nonsense --help | espalier: expected a command, got nonsense (see",
+        "help nonsense | espalier: expected a command, got nonsense (see",
+        "recnostruct F | expected a command, got recnostruct; did you mean reconstruct?",
+        "reconstruct --formt json F | did you mean --format?",
+        "reconstruct | expected FILE, got nothing",
+        "draw F | expected -o=FILE, got nothing",
         "doctor a b | expected nothing more, got a, b",
         "reconstruct --seed x F | --seed: expected an integer of 64 bits, got \"x\"",
         "verify -n x | -n: expected an integer of 32 bits, got \"x\"",

@@ -4,7 +4,6 @@ package org.espalier.cli.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +30,10 @@ public final class Failures {
   private static final Pattern UNMATCHED =
       Pattern.compile("^Unmatched arguments? .*?: (.*)$", Pattern.DOTALL);
 
+  private static final Pattern MISSING =
+      Pattern.compile("^Missing required [a-z ]+: (.*)$", Pattern.DOTALL);
+  private static final Pattern NO_COMMAND = Pattern.compile("^Unknown subcommand '(.*)'\\.$");
+
   private Failures() {}
 
   /**
@@ -44,11 +47,12 @@ public final class Failures {
     CommandLine line = failure.getCommandLine();
     PrintWriter err = line.getErr();
     String name = line.getCommandSpec().qualifiedName();
-    List<String> near =
+    String hint =
         failure instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    String hint = near.isEmpty() ? "" : "; did you mean " + near.getFirst() + "?";
+            ? Spelling.nearest(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions())
+                .map(near -> "; did you mean " + near + "?")
+                .orElse("")
+            : "";
     err.println("%s: %s%s (see %s --help)".formatted(name, usage(failure), hint, name));
     err.flush();
     return ExitCode.BAD_INPUT;
@@ -63,6 +67,14 @@ public final class Failures {
     }
     if (unmatched.matches()) {
       return "expected nothing more, got " + unmatched.group(1).replace("'", "");
+    }
+    Matcher noCommand = NO_COMMAND.matcher(message);
+    if (noCommand.matches()) {
+      return "expected a command, got " + noCommand.group(1);
+    }
+    Matcher missing = MISSING.matcher(message);
+    if (missing.matches()) {
+      return "expected " + missing.group(1).replace("'", "") + ", got nothing";
     }
     Matcher value = VALUE.matcher(message);
     if (!value.matches()) {
@@ -107,6 +119,9 @@ public final class Failures {
       line.getOut().flush();
     } catch (LostOutput lost) {
       return lost(lost, line.getErr());
+    }
+    if (memory(failure)) {
+      return ended(new OutOfMemoryError(), line.getErr());
     }
     String message = firstLine(failure);
     int code =
@@ -160,8 +175,9 @@ public final class Failures {
     if (end instanceof LostOutput lost) {
       return lost(lost, err);
     }
+    Throwable told = memory(end) ? new OutOfMemoryError() : end;
     String message =
-        switch (end) {
+        switch (told) {
           case OutOfMemoryError _ ->
               "not enough memory with a heap of %,d MB; give more: JAVA_TOOL_OPTIONS=-Xmx%dm"
                   .formatted(heap(), 4 * heap());
@@ -172,6 +188,16 @@ public final class Failures {
     err.println(message);
     err.flush();
     return ExitCode.OUTSIDE;
+  }
+
+  /** Whether memory ran out, perhaps in another thread, whose failure is the cause of this one. */
+  private static boolean memory(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof OutOfMemoryError) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static long heap() {

@@ -13,6 +13,9 @@ final class FishCompletion {
     StringBuilder out = new StringBuilder("complete -c %s -f%n".formatted(root.name()));
     for (CommandLine line : root.subcommands().values()) {
       CommandSpec command = line.getCommandSpec();
+      if (command.usageMessage().hidden()) {
+        continue;
+      }
       out.append(
           "complete -c %s -n __fish_use_subcommand -a %s -d %s%n"
               .formatted(root.name(), command.name(), quoted(first(command))));

@@ -4,6 +4,7 @@ package org.espalier.cli.shell;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,10 @@ public final class ManCommand implements Callable<Integer> {
       if (command == null) {
         throw new InputException(
             "expected one of %s, got %s"
-                .formatted(String.join(", ", root.subcommands().keySet()), name));
+                .formatted(
+                    String.join(
+                        ", ", shown(root).map(line -> line.getCommandSpec().name()).toList()),
+                    name));
       }
       shown = command.getCommandSpec();
     }
@@ -68,10 +72,10 @@ public final class ManCommand implements Callable<Integer> {
     }
     if (!command.subcommands().isEmpty()) {
       line(out, ".SH COMMANDS");
-      for (CommandLine line : command.subcommands().values()) {
-        CommandSpec one = line.getCommandSpec();
-        entry(out, one.name(), String.join(" ", one.usageMessage().description()));
-      }
+      shown(command)
+          .map(CommandLine::getCommandSpec)
+          .forEach(one ->
+              entry(out, one.name(), String.join(" ", one.usageMessage().description())));
     }
     line(out, ".SH OPTIONS");
     for (OptionSpec option : command.options()) {
@@ -86,6 +90,12 @@ public final class ManCommand implements Callable<Integer> {
       entry(out, code.getKey(), code.getValue());
     }
     return out.toString();
+  }
+
+  /** The commands that are for people. */
+  private static Stream<CommandLine> shown(CommandSpec command) {
+    return command.subcommands().values().stream()
+        .filter(line -> !line.getCommandSpec().usageMessage().hidden());
   }
 
   private static String description(ArgSpec argument) {
