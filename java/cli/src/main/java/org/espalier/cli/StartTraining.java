@@ -32,5 +32,6 @@ public final class StartTraining {
       Espalier.run(out, err, Arrays.copyOfRange(words, 1, words.length));
     }
     out.flush();
+    System.exit(0); // the end of a command belongs to it
   }
 }
