@@ -27,7 +27,7 @@ public final class EmbeddingDrawing {
 
   private static final double LEAST_GAP = 92;
   private static final double LEVEL_GAP = 84;
-  private static final double TOP = 78;
+  private static final double TOP = 96;
   private static final double PANEL = 380;
   private static final double SIZE = 12;
   private static final double MOST_NAME = 160;
@@ -107,11 +107,28 @@ public final class EmbeddingDrawing {
     String title = "cost " + amount(embedding.cost()) + " (" + proof + ")";
     svg.bold(SvgDrawing.MARGIN, 30, Side.START, 16, Ink.TEXT, title);
     svg.words(SvgDrawing.MARGIN, 49, Side.START, 12, Ink.NOTE, "by " + embedding.method());
+    legend(68);
     drawTree(positions);
     if (metric instanceof Grid grid && grid.dimensions() == 2) {
       drawPlane(svg.right() + 70);
     }
     return svg;
+  }
+
+  private void legend(double y) {
+    double left = SvgDrawing.MARGIN;
+    svg.rectangle(left, y - 10, 22, 13).rounded(4).fill(Ink.INPUT).stroke(Ink.LINE);
+    left = legend(left, y, "given");
+    svg.rectangle(left, y - 10, 22, 13).rounded(7).fill(Ink.COMPUTED).stroke(Ink.LINE);
+    left = legend(left, y, "computed");
+    svg.line(left, y - 4, left + 22, y - 4).stroke(Ink.MOVE, 2.5);
+    legend(left, y, tree.isUniform() ? "moves, at this cost" : "moves: cost = weight·distance");
+  }
+
+  /** Says what stands at the left, and where the next begins. */
+  private double legend(double left, double y, String words) {
+    svg.words(left + 28, y, Side.START, 12, Ink.NOTE, words);
+    return left + 28 + Words.width(words, 12, false) + 20;
   }
 
   /**

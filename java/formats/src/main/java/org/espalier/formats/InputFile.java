@@ -132,7 +132,8 @@ public final class InputFile {
       throw new InputException(
           "%s: is no name of a file (%s)".formatted(argument, e.getReason()), e);
     } catch (IOException e) {
-      String reason = Files.isDirectory(Path.of(argument)) ? "expected a file, got a folder" : e.getMessage();
+      String reason =
+          Files.isDirectory(Path.of(argument)) ? "expected a file, got a folder" : e.getMessage();
       throw new InputException(argument + ": " + reason, e);
     }
   }

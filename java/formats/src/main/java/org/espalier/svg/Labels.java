@@ -82,7 +82,8 @@ public final class Labels {
           Area room = SvgDrawing.room(atX, atY, side, size, words, false);
           if (isFree(room, acrossLines)) {
             taken.add(room);
-            return drawing.words(atX, atY, side, size, ink, words);
+            SvgElement label = drawing.words(atX, atY, side, size, ink, words);
+            return acrossLines ? label.edged() : label;
           }
         }
       }

@@ -73,6 +73,15 @@ public final class SvgElement {
   }
 
   /**
+   * Lays the paper around words, so that they are read across a line.
+   *
+   * @return this
+   */
+  public SvgElement edged() {
+    return stroke(Ink.PAPER, 3).with("paint-order", "stroke").with("stroke-linejoin", "round");
+  }
+
+  /**
    * Lets what is behind it be seen.
    *
    * @param opacity from 0 to 1

@@ -60,7 +60,7 @@ class SchemasTest {
           "tree";
       case "matrix/move.json" -> "matrix-move";
       case "program/adi.json" -> "array-program";
-      case "program/contest.json" -> "contest";
+      case "program/contest.json", "program/strategies.json" -> "contest";
       case "program/library.json" -> "library";
       case "program/program.json", "program/named.json" -> "program";
       default -> name.startsWith("expression/") ? "expression" : "no schema is known for " + name;

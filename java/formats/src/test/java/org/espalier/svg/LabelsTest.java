@@ -43,6 +43,21 @@ class LabelsTest {
   }
 
   @Test
+  void aLabelWithoutRoomBesideLinesIsEdgedByPaper() {
+    SvgDrawing drawing = new SvgDrawing("t");
+    Labels labels = new Labels(drawing);
+    StringBuilder free = new StringBuilder();
+    labels.put(600, 100, 5, 12, Ink.TEXT, "free").write(free);
+    assertThat(free.toString()).doesNotContain("paint-order");
+    for (int y = -100; y < 300; y += 4) {
+      labels.avoidLine(-500, y, 500, y);
+    }
+    StringBuilder crossed = new StringBuilder();
+    labels.put(100, 100, 5, 12, Ink.TEXT, "crossed").write(crossed);
+    assertThat(crossed.toString()).contains("paint-order=\"stroke\"");
+  }
+
+  @Test
   void namesOfCurvesThatEndTogetherCoverNothing() throws Exception {
     List<Curve> curves = new ArrayList<>();
     for (int k = 0; k < 24; k++) {

@@ -74,8 +74,8 @@ public final class ManCommand implements Callable<Integer> {
       line(out, ".SH COMMANDS");
       shown(command)
           .map(CommandLine::getCommandSpec)
-          .forEach(one ->
-              entry(out, one.name(), String.join(" ", one.usageMessage().description())));
+          .forEach(
+              one -> entry(out, one.name(), String.join(" ", one.usageMessage().description())));
     }
     line(out, ".SH OPTIONS");
     for (OptionSpec option : command.options()) {

@@ -72,7 +72,8 @@ class EmbedCommandTest {
     Path svg = folder.resolve("figure.svg");
     Run run = run("embed", file("n", NESTED), "--draw", svg.toString());
     assertThat(run.code()).isZero();
-    assertThat(Files.readString(svg)).contains("cost 16 (proved least)", ">[2, 7]<", "</svg>");
+    assertThat(Files.readString(svg))
+        .contains("cost 16 (proved least)", ">given<", ">[2, 7]<", "</svg>");
     Run two = run("embed", file("n", NESTED), file("m", NESTED), "--draw", svg.toString());
     assertThat(two.code()).isEqualTo(2);
     Run nowhere =
