@@ -26,6 +26,7 @@ final class Blocks {
   /** The handle that MPI is told. */
   long type;
 
+  private final Stage stage;
   private final @Nullable Object buffer;
   private boolean packed;
   private boolean whole;
@@ -33,14 +34,15 @@ final class Blocks {
   private int[] blockDispls = {};
   private @Nullable Datatype datatype;
 
-  private Blocks(@Nullable Object buffer) {
+  private Blocks(Stage stage, @Nullable Object buffer) {
+    this.stage = stage;
     this.buffer = buffer;
     this.type = PredefinedHandles.BYTE;
   }
 
   /** A side that has no data of its own. */
   static Blocks none(Stage stage) {
-    Blocks result = new Blocks(null);
+    Blocks result = new Blocks(stage, null);
     result.address = stage.words(1); // not null, as in Payload
     return result;
   }
@@ -68,21 +70,21 @@ final class Blocks {
       throw new ArrayIndexOutOfBoundsException(
           "There must be a count and a displacement for each of " + blocks + " ranks.");
     }
-    Blocks result = new Blocks(buf);
+    Blocks result = new Blocks(stage, buf);
     result.datatype = datatype;
     result.blockCounts = Arrays.copyOf(counts, blocks);
     result.blockDispls = Arrays.copyOf(displs, blocks);
     Layout layout = datatype.layout;
     boolean direct = buf == null || HeapArray.isDirect(buf);
     if (layout.root() == null || !datatype.isCommitted()) {
-      result.handedOver(stage, blocks, direct);
+      result.handedOver(blocks, direct);
     } else if (direct && layout.dense()) {
       result.address = HeapArray.address((Buffer) buf);
       result.counts = multiplied(stage, counts, blocks, layout.times());
       result.displs = multiplied(stage, displs, blocks, layout.times());
       result.type = layout.root().handle();
     } else {
-      result.pack(stage, blocks, layout, out);
+      result.pack(blocks, layout, out);
     }
     return result;
   }
@@ -102,7 +104,7 @@ final class Blocks {
     return java.util.Objects.requireNonNull(datatype);
   }
 
-  private void handedOver(Stage stage, int blocks, boolean direct) throws MPIException {
+  private void handedOver(int blocks, boolean direct) throws MPIException {
     counts = stage.ints(blockCounts, blocks);
     displs = stage.ints(blockDispls, blocks);
     type = datatype().communicated(sum(blockCounts));
@@ -136,7 +138,7 @@ final class Blocks {
     return array;
   }
 
-  private void pack(Stage stage, int blocks, Layout layout, boolean out) throws MPIException {
+  private void pack(int blocks, Layout layout, boolean out) throws MPIException {
     packed = true;
     Signature root = java.util.Objects.requireNonNull(layout.root());
     type = root.handle();
@@ -170,9 +172,9 @@ final class Blocks {
       } else if (layout.dense()) {
         HeapArray.copyIn(object(), place, at, bytes);
       } else if (out) {
-        PACK.pack(object(), place, count, datatype(), at, Math.toIntExact(bytes));
+        PACK.pack(stage, object(), place, count, datatype(), at, Math.toIntExact(bytes));
       } else {
-        PACK.unpack(at, Math.toIntExact(bytes), object(), place, count, datatype());
+        PACK.unpack(stage, at, Math.toIntExact(bytes), object(), place, count, datatype());
       }
       at += bytes;
     }

@@ -145,7 +145,9 @@ abstract class CommCollectives extends CommMessages {
     try (Stage stage = Stage.open()) {
       boolean receives = isRoot(root);
       Payload out =
-          receives ? Payload.inPlace() : Payload.collective(stage, buf, count, type, true, false);
+          receives
+              ? Payload.inPlace(stage)
+              : Payload.collective(stage, buf, count, type, true, false);
       Payload in =
           receives
               ? Payload.collective(stage, buf, count * peers(), type, true, true)
@@ -277,7 +279,7 @@ abstract class CommCollectives extends CommMessages {
               ? Payload.collective(stage, buf, count * peers(), type, true, false)
               : Payload.none(stage);
       Payload in =
-          sends ? Payload.inPlace() : Payload.collective(stage, buf, count, type, false, true);
+          sends ? Payload.inPlace(stage) : Payload.collective(stage, buf, count, type, false, true);
       SCATTER.run(
           out.address, out.count / peers(), out.type, in.address, in.count, in.type, root, handle);
       out.sent();

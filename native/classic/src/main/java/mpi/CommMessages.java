@@ -24,8 +24,7 @@ abstract class CommMessages extends CommHandle {
   private static final Call RECV_INIT = new Call("MPI_Recv_init");
   private static final Call PROBE = new Call("MPI_Probe");
   private static final Call IPROBE = new Call("MPI_Iprobe");
-  private static final Call PACK = new Call("MPI_Pack");
-  private static final Call UNPACK = new Call("MPI_Unpack");
+  private static final Pack PACK = new Pack();
   private static final Call PACK_SIZE = new Call("MPI_Pack_size");
 
   CommMessages(long handle) {
@@ -45,7 +44,7 @@ abstract class CommMessages extends CommHandle {
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.out(stage, buf, count, type);
+      Payload out = Payload.to(dest, stage, buf, count, type);
       SEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -64,7 +63,7 @@ abstract class CommMessages extends CommHandle {
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.out(stage, buf, count, type);
+      Payload out = Payload.to(dest, stage, buf, count, type);
       BSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -83,7 +82,7 @@ abstract class CommMessages extends CommHandle {
   public final void sSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.out(stage, buf, count, type);
+      Payload out = Payload.to(dest, stage, buf, count, type);
       SSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -102,7 +101,7 @@ abstract class CommMessages extends CommHandle {
   public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.out(stage, buf, count, type);
+      Payload out = Payload.to(dest, stage, buf, count, type);
       RSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -122,7 +121,7 @@ abstract class CommMessages extends CommHandle {
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.in(stage, buf, count, type);
+      Payload in = Payload.from(source, stage, buf, count, type);
       long status = Status.take(stage);
       RECV.run(in.address, in.count, in.type, source, tag, handle, status);
       in.received(status);
@@ -159,8 +158,8 @@ abstract class CommMessages extends CommHandle {
       int recvtag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.out(stage, sendbuf, sendcount, sendtype);
-      Payload in = Payload.in(stage, recvbuf, recvcount, recvtype);
+      Payload out = Payload.to(dest, stage, sendbuf, sendcount, sendtype);
+      Payload in = Payload.from(source, stage, recvbuf, recvcount, recvtype);
       long status = Status.take(stage);
       SENDRECV.run(
           out.address,
@@ -462,7 +461,7 @@ abstract class CommMessages extends CommHandle {
   /**
    * Packs elements behind others.
    *
-   * @param inbuf the packed bytes
+   * @param inbuf the elements: an array of a primitive type or a buffer of {@code java.nio}
    * @param incount how many elements
    * @param type the type of an element
    * @param outbuf the packed bytes
@@ -472,16 +471,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      Payload in = Payload.reduced(stage, inbuf, incount, type, true, false);
-      long place = stage.ints(new int[] {position});
-      long packed = stage.take(outbuf.length);
-      PACK.run(in.address, in.count, in.type, packed, outbuf.length, place, handle);
-      int end = Stage.getInt(place);
-      HeapArray.copyIn(outbuf, position, packed + position, end - position);
-      in.sent();
-      return end;
-    }
+    return PACK.pack(handle, inbuf, incount, type, outbuf, position);
   }
 
   /**
@@ -489,7 +479,7 @@ abstract class CommMessages extends CommHandle {
    *
    * @param inbuf the packed bytes
    * @param position where in the packed bytes to begin
-   * @param outbuf the packed bytes
+   * @param outbuf the elements: an array of a primitive type or a buffer of {@code java.nio}
    * @param outcount how many elements
    * @param type the type of an element
    * @return the position behind the bytes that were unpacked
@@ -497,15 +487,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      Payload out = Payload.reduced(stage, outbuf, outcount, type, false, true);
-      long place = stage.ints(new int[] {position});
-      long packed = stage.take(inbuf.length);
-      HeapArray.copyOut(inbuf, 0, packed, inbuf.length);
-      UNPACK.run(packed, inbuf.length, place, out.address, out.count, out.type, handle);
-      out.completed();
-      return Stage.getInt(place);
-    }
+    return PACK.unpack(handle, inbuf, position, outbuf, outcount, type);
   }
 
   /**

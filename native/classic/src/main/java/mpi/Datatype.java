@@ -5,7 +5,6 @@ import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.Constructors;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
 
 /** A datatype (MPI 4.1 §5.1). Sizes and bounds are in elements of the basic type it is made of. */
@@ -40,10 +39,10 @@ public final class Datatype implements Freeable, Cloneable {
   long handle;
 
   /** The basic type it is made of, as one of the numbers of this class. */
-  final int baseType;
+  final byte baseType;
 
   /** The bytes of the basic type. */
-  final int baseSize;
+  final byte baseSize; // as narrow as it can be: programs keep many types
 
   /** What is known from how it was made. */
   final Layout layout;
@@ -61,16 +60,15 @@ public final class Datatype implements Freeable, Cloneable {
 
   private @Nullable String name;
 
-  private boolean bounded;
-  private long lb;
-  private long extent;
-  private long trueLb;
-  private long trueExtent;
+  /** Asked of MPI when they are wanted. */
+  private @Nullable Bounds bounds;
+
+  private record Bounds(long lb, long extent, long trueLb, long trueExtent) {}
 
   private Datatype(
       int baseType, int baseSize, long handle, Layout layout, @Nullable Construction made) {
-    this.baseType = baseType;
-    this.baseSize = baseSize;
+    this.baseType = (byte) baseType;
+    this.baseSize = (byte) baseSize;
     this.handle = handle;
     this.layout = layout;
     this.made = made;
@@ -112,19 +110,23 @@ public final class Datatype implements Freeable, Cloneable {
         new Datatype(baseType, baseSize, handle, Layout.UNKNOWN, Constructors.basic(handle, -1)));
   }
 
-  private void bound() throws MPIException {
-    if (!bounded) {
+  private Bounds bounds() throws MPIException {
+    Bounds known = bounds;
+    if (known == null) {
       try (Stage stage = Stage.open()) {
-        long out = stage.words(2);
+        long out = stage.words(4);
         EXTENT.run(handle, out, out + 8);
-        lb = Stage.getLong(out);
-        extent = Stage.getLong(out + 8);
-        TRUE_EXTENT.run(handle, out, out + 8);
-        trueLb = Stage.getLong(out);
-        trueExtent = Stage.getLong(out + 8);
-        bounded = true;
+        TRUE_EXTENT.run(handle, out + 16, out + 24);
+        known =
+            new Bounds(
+                Stage.getLong(out),
+                Stage.getLong(out + 8),
+                Stage.getLong(out + 16),
+                Stage.getLong(out + 24));
+        bounds = known;
       }
     }
+    return known;
   }
 
   /** The extent in bytes. */
@@ -132,18 +134,15 @@ public final class Datatype implements Freeable, Cloneable {
     if (layout.dense()) {
       return layout.bytes();
     }
-    bound();
-    return extent;
+    return bounds().extent();
   }
 
   long trueLbBytes() throws MPIException {
-    bound();
-    return trueLb;
+    return bounds().trueLb();
   }
 
   long trueExtentBytes() throws MPIException {
-    bound();
-    return trueExtent;
+    return bounds().trueExtent();
   }
 
   private int elements(long bytes) throws MPIException {
@@ -161,8 +160,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public int getLb() throws MPIException {
     Gate.check();
-    bound();
-    return elements(lb);
+    return elements(bounds().lb());
   }
 
   /**
@@ -173,8 +171,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public int getExtent() throws MPIException {
     Gate.check();
-    bound();
-    return elements(extent);
+    return elements(bounds().extent());
   }
 
   /**
@@ -185,8 +182,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public int getTrueLb() throws MPIException {
     Gate.check();
-    bound();
-    return elements(trueLb);
+    return elements(bounds().trueLb());
   }
 
   /**
@@ -197,8 +193,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public int getTrueExtent() throws MPIException {
     Gate.check();
-    bound();
-    return elements(trueExtent);
+    return elements(bounds().trueExtent());
   }
 
   /**
@@ -226,7 +221,7 @@ public final class Datatype implements Freeable, Cloneable {
       COMMIT.run(stage.handle(handle));
       committed = true;
       if (use == null && (made == null || !made.isPredefined())) {
-        use = Job.committed(handle, made, layout.bytes(), name);
+        use = Job.committed(handle, made, name);
       }
     }
   }
@@ -242,7 +237,7 @@ public final class Datatype implements Freeable, Cloneable {
       long out = stage.handle(handle);
       FREE.run(out);
       handle = Stage.getHandle(out);
-      bounded = false;
+      bounds = null;
       use = null;
     }
   }
@@ -274,7 +269,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   private long moving(TypeUse counted, long count, boolean target) throws MPIException {
-    if (counted.used(Math.max(0, count), target)) {
+    if (counted.used(Math.max(0, count), layout.bytes(), target)) {
       Job.decide(counted, handle);
     }
     return moving();
@@ -435,7 +430,7 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       HINDEXED.run(
-          blocks, stage.ints(blockLengths), longs(stage, displacements), oldType.handle, out);
+          blocks, stage.ints(blockLengths), stage.longs(displacements), oldType.handle, out);
       Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout);
       return derived(
           oldType,
@@ -471,7 +466,7 @@ public final class Datatype implements Freeable, Cloneable {
       STRUCT.run(
           blocks,
           stage.ints(blockLengths),
-          longs(stage, displacements),
+          stage.longs(displacements),
           stage.handles(handles),
           out);
       Layout layout = Layout.struct(blockLengths, displacements, types);
@@ -511,14 +506,6 @@ public final class Datatype implements Freeable, Cloneable {
           "displacements must be " + blockLengths.length + ", got " + displacements.length);
     }
     return blockLengths.length;
-  }
-
-  private static long longs(Stage stage, int[] values) {
-    long address = stage.take(8L * values.length);
-    for (int k = 0; k < values.length; k++) {
-      NativeMemory.putLong(address + 8L * k, values[k]);
-    }
-    return address;
   }
 
   /**

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Lets a call of MPI through when MPI may be called: it is initialised and not finalised, and below
@@ -11,24 +9,16 @@ import org.jspecify.annotations.Nullable;
  * and has ended JVMs.
  */
 final class Gate {
-  private static final VarHandle INSIDE;
-
-  static {
-    try {
-      INSIDE = MethodHandles.lookup().findStaticVarHandle(Gate.class, "inside", Thread.class);
-    } catch (ReflectiveOperationException impossible) {
-      throw new LinkageError("Gate.inside", impossible);
-    }
-  }
+  /**
+   * The identifier of the thread that is inside, or 0; a handle of a field is linked at the start.
+   */
+  private static final AtomicLong INSIDE = new AtomicLong();
 
   private static volatile boolean initialized;
   private static volatile boolean finalized;
 
   /** Whether any number of threads may be inside. */
   private static boolean multiple;
-
-  @SuppressWarnings("unused") // by INSIDE
-  private static volatile @Nullable Thread inside;
 
   private Gate() {}
 
@@ -56,7 +46,6 @@ final class Gate {
   }
 
   /** Enters; the result is handed to {@link #leave}. */
-  @SuppressWarnings("ReferenceEquality") // a thread is itself
   static boolean enter() throws MPIException {
     if (!initialized || finalized) {
       check();
@@ -64,11 +53,11 @@ final class Gate {
     if (multiple) {
       return false;
     }
-    Thread me = Thread.currentThread();
-    if (INSIDE.compareAndSet((Thread) null, me)) {
+    long me = Thread.currentThread().threadId();
+    if (INSIDE.compareAndSet(0, me)) {
       return true;
     }
-    if (inside == me) {
+    if (INSIDE.get() == me) {
       return false; // a function of the program's, called by MPI, calls MPI
     }
     throw new MPIException(
@@ -77,7 +66,7 @@ final class Gate {
 
   static void leave(boolean entered) {
     if (entered) {
-      INSIDE.setRelease((Thread) null);
+      INSIDE.setRelease(0);
     }
   }
 }

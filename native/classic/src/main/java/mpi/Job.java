@@ -104,8 +104,7 @@ final class Job {
 
   /** Behind a commit; null where Espalier is switched off. */
   static @Nullable TypeUse committed(
-      long handle, @Nullable Construction made, long bytes, @Nullable String name)
-      throws MPIException {
+      long handle, @Nullable Construction made, @Nullable String name) throws MPIException {
     if (OFF) {
       return null;
     }
@@ -115,7 +114,7 @@ final class Job {
     }
     boolean entered = Gate.enter();
     try {
-      return all.committed(handle, made, bytes, name);
+      return all.committed(handle, made, name);
     } finally {
       Gate.leave(entered);
     }

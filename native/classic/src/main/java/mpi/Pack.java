@@ -3,6 +3,7 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
+import java.nio.ReadOnlyBufferException;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
@@ -48,80 +49,77 @@ final class Pack {
   }
 
   /** Packs elements that begin at an offset of an array or direct buffer. */
-  void pack(Object source, long offset, int count, Datatype type, long to, int bytes)
+  void pack(Stage stage, Object source, long offset, int count, Datatype type, long to, int bytes)
       throws MPIException {
     if (count == 0) {
       return;
     }
     Place place = place(source, offset, count, type);
-    Kernel kernel = kernel(place, count, type, bytes);
+    Kernel kernel = kernel(stage, place, count, type, bytes);
     if (kernel != null) {
       kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, to);
     } else {
-      byLibrary(place, count, type.moving(), to, bytes);
+      long begin = System.nanoTime();
+      byLibrary(stage, place, count, type.moving(), to, bytes);
+      taken(type, begin);
     }
     Reach.keep(source);
   }
 
-  private void byLibrary(Place place, int count, long type, long to, int bytes)
+  private void byLibrary(Stage stage, Place place, int count, long type, long to, int bytes)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long position = stage.words(1);
-      boolean entered = Gate.enter();
-      int code;
-      try {
-        code =
-            pack.callCritical(
-                place.start(),
-                count,
-                type,
-                MemorySegment.ofAddress(to),
-                bytes,
-                position,
-                Handles.COMM_SELF);
-      } finally {
-        Gate.leave(entered);
-      }
-      if (code != 0) {
-        throw Errors.of(code);
-      }
+    long position = stage.words(1);
+    boolean entered = Gate.enter();
+    int code;
+    try {
+      code =
+          pack.callCritical(
+              place.start(),
+              count,
+              type,
+              MemorySegment.ofAddress(to),
+              bytes,
+              position,
+              Handles.COMM_SELF);
+    } finally {
+      Gate.leave(entered);
     }
+    check(code);
   }
 
   /** Unpacks elements to an offset of an array or direct buffer. */
-  void unpack(long from, int bytes, Object target, long offset, int count, Datatype type)
+  void unpack(
+      Stage stage, long from, int bytes, Object target, long offset, int count, Datatype type)
       throws MPIException {
     if (count == 0) {
       return;
     }
     Place place = place(target, offset, count, type);
-    Kernel kernel = kernel(place, count, type, bytes);
+    Kernel kernel = kernel(stage, place, count, type, bytes);
     if (kernel != null) {
       kernel.unpack(NativeMemory.ALL, from, place.memory, place.origin, count);
       Reach.keep(target);
       return;
     }
-    try (Stage stage = Stage.open()) {
-      long position = stage.words(1);
-      boolean entered = Gate.enter();
-      int code;
-      try {
-        code =
-            unpack.callCritical(
-                MemorySegment.ofAddress(from),
-                bytes,
-                position,
-                place.start(),
-                count,
-                type.moving(),
-                Handles.COMM_SELF);
-      } finally {
-        Gate.leave(entered);
-      }
-      if (code != 0) {
-        throw Errors.of(code);
-      }
+    long begin = System.nanoTime();
+    long position = stage.words(1);
+    MemorySegment start = MemorySegment.ofAddress(from);
+    unpack(start, bytes, position, place, count, type.moving(), Handles.COMM_SELF);
+    taken(type, begin);
+    Reach.keep(target);
+  }
+
+  private void unpack(
+      MemorySegment from, int bytes, long position, Place place, int count, long type, long comm)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    int code;
+    try {
+      code = unpack.callCritical(from, bytes, position, place.start(), count, type, comm);
+    } finally {
+      Gate.leave(entered);
     }
+    check(code);
     boolean[] flags = place.flags;
     if (flags != null) {
       byte[] bytesOfFlags = (byte[]) place.memory.heapBase().orElseThrow();
@@ -129,25 +127,133 @@ final class Pack {
         flags[k] = bytesOfFlags[k] != 0;
       }
     }
-    Reach.keep(target);
+  }
+
+  /** {@code MPI_Pack} as programs call it: from array to array, neither of which is copied. */
+  int pack(long comm, Object source, int count, Datatype type, byte[] to, int position)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Place place = whole(stage, source, count, type);
+      long bytes = type.layout.bytes() * count;
+      MemorySegment packed = array(to, position);
+      Kernel kernel = kernelInto(stage, place, count, type, bytes, to.length - position);
+      int end;
+      if (kernel != null) {
+        kernel.pack(place.memory, place.origin, count, packed, position);
+        end = position + (int) bytes;
+      } else {
+        long at = stage.words(1);
+        NativeMemory.putInt(at, position);
+        long begin = System.nanoTime();
+        boolean entered = Gate.enter();
+        int code;
+        try {
+          code = pack.callCritical(place.start(), count, type.handle, packed, to.length, at, comm);
+        } finally {
+          Gate.leave(entered);
+        }
+        check(code);
+        taken(type, begin);
+        end = Stage.getInt(at);
+      }
+      Reach.keep(source);
+      return end;
+    }
+  }
+
+  /** {@code MPI_Unpack} as programs call it. */
+  int unpack(long comm, byte[] from, int position, Object target, int count, Datatype type)
+      throws MPIException {
+    if (target instanceof Buffer buffer && buffer.isReadOnly()) {
+      throw new ReadOnlyBufferException();
+    }
+    try (Stage stage = Stage.open()) {
+      Place place = whole(stage, target, count, type);
+      long bytes = type.layout.bytes() * count;
+      MemorySegment packed = array(from, position);
+      Kernel kernel = kernelInto(stage, place, count, type, bytes, from.length - position);
+      int end;
+      if (kernel != null) {
+        kernel.unpack(packed, position, place.memory, place.origin, count);
+        end = position + (int) bytes;
+      } else {
+        long at = stage.words(1);
+        NativeMemory.putInt(at, position);
+        long begin = System.nanoTime();
+        unpack(packed, from.length, at, place, count, type.handle, comm);
+        taken(type, begin);
+        end = Stage.getInt(at);
+      }
+      Reach.keep(target);
+      return end;
+    }
+  }
+
+  /** Packed bytes, whose position C is trusted with: it must lie inside. */
+  private static MemorySegment array(byte[] packed, int position) {
+    if (position < 0 || position > packed.length) {
+      throw new ArrayIndexOutOfBoundsException(
+          "The position must lie inside the array of " + packed.length + " bytes, got " + position);
+    }
+    return MemorySegment.ofArray(packed);
+  }
+
+  /** The program's buffer from its beginning; no memory of it where MPI will refuse the type. */
+  private static Place whole(Stage stage, @Nullable Object object, int count, Datatype type)
+      throws MPIException {
+    if (object == null || !type.isCommitted() || count <= 0) {
+      long nothing = object == null ? 0 : stage.words(1);
+      return new Place(NativeMemory.ALL, nothing, null);
+    }
+    return HeapArray.isDirect(object)
+        ? place(object, 0, count, type)
+        : place(HeapArray.array(object), HeapArray.offset(object), count, type);
+  }
+
+  private @Nullable Kernel kernelInto(
+      Stage stage, Place place, int count, Datatype type, long bytes, int room)
+      throws MPIException {
+    return count > 0 && bytes > 0 && bytes <= room && type.isCommitted()
+        ? kernel(stage, place, count, type, (int) bytes)
+        : null;
+  }
+
+  private static void check(int code) throws MPIException {
+    if (code != 0) {
+      throw Errors.of(code);
+    }
+  }
+
+  /** Counts what the library took for a type, which is what a kernel has to save. */
+  private static void taken(Datatype type, long begin) {
+    TypeUse use = type.use();
+    if (use != null) {
+      use.packedByLibrary(System.nanoTime() - begin);
+    }
   }
 
   /**
    * Whether a message of a direct buffer is packed by a kernel, which has proved to be faster than
-   * the library; otherwise it goes by the type's handle.
+   * the library; otherwise it goes by the type's handle, and is counted as if it were packed.
    */
-  boolean prefers(Buffer direct, int count, Datatype type) throws MPIException {
+  boolean prefers(Stage stage, Buffer direct, int count, Datatype type) throws MPIException {
     TypeUse use = type.use();
     if (use == null || count <= 0) {
       return false;
     }
     long bytes = type.layout.bytes() * count;
-    return bytes <= MOST_TRIED
-        && kernel(place(direct, 0, count, type), count, type, (int) bytes) != null;
+    if (bytes > MOST_TRIED) {
+      return false;
+    }
+    if (kernel(stage, place(direct, 0, count, type), count, type, (int) bytes) != null) {
+      return true;
+    }
+    use.handedOver(count);
+    return false;
   }
 
   /** The kernel that packs, or null where the library does. */
-  private @Nullable Kernel kernel(Place place, int count, Datatype type, int bytes)
+  private @Nullable Kernel kernel(Stage stage, Place place, int count, Datatype type, int bytes)
       throws MPIException {
     TypeUse use = type.use();
     if (use == null || place.flags != null) {
@@ -158,16 +264,17 @@ final class Pack {
       use.packedByKernel(bytes);
       return known;
     }
-    if (use.packedByLibrary(count) && bytes > 0 && bytes <= MOST_TRIED && Job.mayFit(use)) {
-      fit(use, place, count, type, bytes);
+    if (use.isKernelDue() && bytes > 0 && bytes <= MOST_TRIED && Job.mayFit(use)) {
+      fit(stage, use, place, count, type, bytes);
+      return use.kernel();
     }
-    return use.kernel();
+    return null;
   }
 
-  private void fit(TypeUse use, Place place, int count, Datatype type, int bytes)
+  private void fit(Stage stage, TypeUse use, Place place, int count, Datatype type, int bytes)
       throws MPIException {
     long begin = System.nanoTime();
-    try (Stage stage = Stage.open()) {
+    try {
       Fitting fitting = Job.fit(type.handle);
       if (fitting == null) {
         return;
@@ -179,7 +286,7 @@ final class Pack {
       long fitted = Long.MAX_VALUE;
       for (int round = 0; round < ROUNDS; round++) {
         long start = System.nanoTime();
-        byLibrary(place, count, type.handle, theirs, bytes);
+        byLibrary(stage, place, count, type.handle, theirs, bytes);
         long middle = System.nanoTime();
         kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
         library = Math.min(library, middle - start);
@@ -200,7 +307,12 @@ final class Pack {
     if (object instanceof Buffer buffer) {
       return new Place(NativeMemory.ALL, HeapArray.address(buffer) + offset, null);
     }
-    long length = HeapArray.bytes(object);
+    boolean[] flags = object instanceof boolean[] f ? f : null;
+    MemorySegment memory = MemorySegment.NULL;
+    if (flags == null) {
+      memory = HeapArray.segment(object);
+    }
+    long length = flags == null ? memory.byteSize() : flags.length;
     long extent = type.extentBytes();
     long reach = extent * (count - 1);
     long from = offset + type.trueLbBytes() + Math.min(0, reach);
@@ -214,13 +326,13 @@ final class Pack {
               + " to "
               + to);
     }
-    if (object instanceof boolean[] flags) {
+    if (flags != null) {
       byte[] copy = new byte[flags.length];
       for (int k = 0; k < flags.length; k++) {
         copy[k] = (byte) (flags[k] ? 1 : 0);
       }
       return new Place(MemorySegment.ofArray(copy), offset, flags);
     }
-    return new Place(HeapArray.segment(object), offset, null);
+    return new Place(memory, offset, null);
   }
 }

@@ -31,6 +31,7 @@ final class Payload {
   /** What has to stay reachable until the call has ended. */
   private final @Nullable Object buffer;
 
+  private final Stage stage;
   private final @Nullable Datatype datatype;
   private final int elements;
   private Way way = Way.DIRECT;
@@ -49,7 +50,8 @@ final class Payload {
     SPAN
   }
 
-  private Payload(@Nullable Object buffer, int elements, @Nullable Datatype datatype) {
+  private Payload(Stage stage, @Nullable Object buffer, int elements, @Nullable Datatype datatype) {
+    this.stage = stage;
     this.buffer = buffer;
     this.elements = elements;
     this.datatype = datatype;
@@ -62,27 +64,52 @@ final class Payload {
    * also where the standard says that none is looked at.
    */
   static Payload none(Stage stage) {
-    Payload result = new Payload(null, 0, null);
+    Payload result = new Payload(stage, null, 0, null);
     result.address = stage.words(1);
     return result;
   }
 
   /** A side whose data are where those of the other side are. */
-  static Payload inPlace() {
-    Payload result = new Payload(null, 0, null);
+  static Payload inPlace(Stage stage) {
+    Payload result = new Payload(stage, null, 0, null);
     result.address = NativeLibrary.get().abi().inPlace;
+    return result;
+  }
+
+  /** What is sent in a message: to no one, the data are not looked at. */
+  static Payload to(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return dest == MPI.PROC_NULL && count > 0
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type);
+  }
+
+  /**
+   * Where a message goes, which changes nothing if no one sends it; {@link #received} must follow.
+   */
+  static Payload from(int source, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return source == MPI.PROC_NULL && count > 0
+        ? nobody(stage, buf, type)
+        : in(stage, buf, count, type);
+  }
+
+  private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type) {
+    Payload result = new Payload(stage, buf, 0, type);
+    result.type = type.handle; // MPI looks at it all the same
+    result.address = stage.words(1);
     return result;
   }
 
   /** What is sent in a message or written to a file. */
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    Payload result = new Payload(buf, count, type);
+    Payload result = new Payload(stage, buf, count, type);
     result.type = type.communicated(count);
     if (!result.direct()) {
-      result.toStage(stage, true, true);
+      result.toStage(true, true);
     } else {
-      result.direct(stage, true);
+      result.direct(true);
     }
     return result;
   }
@@ -90,13 +117,13 @@ final class Payload {
   /** Where a message or the content of a file goes; {@link #received} must follow. */
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    Payload result = new Payload(buf, count, type);
+    Payload result = new Payload(stage, buf, count, type);
     result.type = type.communicated(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
-      result.toStage(stage, false, true);
+      result.toStage(false, true);
     } else {
-      result.direct(stage, false);
+      result.direct(false);
     }
     return result;
   }
@@ -104,13 +131,13 @@ final class Payload {
   /** What is sent and then replaced; {@link #received} must follow. */
   static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    Payload result = new Payload(buf, count, type);
+    Payload result = new Payload(stage, buf, count, type);
     result.type = type.communicated(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
-      result.toStage(stage, true, true);
+      result.toStage(true, true);
     } else {
-      result.direct(stage, true);
+      result.direct(true);
     }
     return result;
   }
@@ -123,7 +150,7 @@ final class Payload {
   static Payload collective(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
-    Payload result = new Payload(buf, count, type);
+    Payload result = new Payload(stage, buf, count, type);
     result.type = type.communicated(count);
     if (in) {
       refuseReadOnly(buf);
@@ -133,11 +160,11 @@ final class Payload {
       return result; // MPI refuses it
     }
     if (!result.direct()) {
-      result.toStage(stage, out, true);
+      result.toStage(out, true);
     } else if (layout.root() != null && layout.dense()) {
       result.roots(layout);
     } else if (layout.root() != null) {
-      result.pack(stage, layout, out);
+      result.pack(layout, out);
     }
     return result;
   }
@@ -149,13 +176,13 @@ final class Payload {
   static Payload reduced(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
-    Payload result = new Payload(buf, count, type);
+    Payload result = new Payload(stage, buf, count, type);
     result.type = type.handle;
     if (in) {
       refuseReadOnly(buf);
     }
     if (!result.direct()) {
-      result.toStage(stage, out, false);
+      result.toStage(out, false);
     }
     return result;
   }
@@ -178,15 +205,15 @@ final class Payload {
   }
 
   /** Packs what would go by the type's handle, where a kernel is faster than the library. */
-  private void direct(Stage stage, boolean out) throws MPIException {
+  private void direct(boolean out) throws MPIException {
     if (buffer instanceof Buffer memory) {
       Datatype t = datatype();
       Layout layout = t.layout;
       if (t.isCommitted()
           && layout.root() != null
           && !layout.dense()
-          && PACK.prefers(memory, elements, t)) {
-        pack(stage, layout, out);
+          && PACK.prefers(stage, memory, elements, t)) {
+        pack(layout, out);
       }
     }
   }
@@ -199,7 +226,7 @@ final class Payload {
     return HeapArray.array(java.util.Objects.requireNonNull(buffer));
   }
 
-  private void toStage(Stage stage, boolean out, boolean mayPack) throws MPIException {
+  private void toStage(boolean out, boolean mayPack) throws MPIException {
     Datatype t = datatype();
     if (elements < 0 || !t.isCommitted()) {
       address = stage.words(1);
@@ -220,7 +247,7 @@ final class Payload {
         roots(layout);
       }
     } else if (mayPack && layout.root() != null) {
-      pack(stage, layout, out);
+      pack(layout, out);
     } else {
       way = Way.SPAN;
       long extent = t.extentBytes();
@@ -259,7 +286,7 @@ final class Payload {
     return true;
   }
 
-  private void pack(Stage stage, Layout layout, boolean out) throws MPIException {
+  private void pack(Layout layout, boolean out) throws MPIException {
     way = Way.PACKED;
     span = layout.bytes() * elements;
     if (span != (int) span || !roots(layout)) {
@@ -267,7 +294,7 @@ final class Payload {
     }
     address = stage.take(span);
     if (out) {
-      PACK.pack(source(), offsetOfPacked(), elements, datatype(), address, (int) span);
+      PACK.pack(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     }
   }
 
@@ -289,18 +316,13 @@ final class Payload {
       HeapArray.copyIn(array(), offset + low, address + low, span);
       return;
     }
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      GET_COUNT.run(status, PredefinedHandles.BYTE, out);
-      int bytes = Stage.getInt(out);
-      if (bytes == Abi.UNDEFINED || bytes < 0) {
-        bytes = 0;
-      }
-      arrived(stage, bytes);
-    }
+    long out = stage.words(1);
+    GET_COUNT.run(status, PredefinedHandles.BYTE, out);
+    int bytes = Stage.getInt(out);
+    arrived(bytes == Abi.UNDEFINED ? 0 : Math.max(0, bytes));
   }
 
-  private void arrived(Stage stage, int bytes) throws MPIException {
+  private void arrived(int bytes) throws MPIException {
     if (way == Way.DENSE) {
       HeapArray.copyIn(array(), offset, address, Math.min(bytes, span));
       return;
@@ -308,15 +330,15 @@ final class Payload {
     Datatype t = datatype();
     int size = (int) t.layout.bytes();
     int whole = size == 0 ? 0 : bytes / size;
-    PACK.unpack(address, (int) span, source(), offsetOfPacked(), whole, t);
+    PACK.unpack(stage, address, (int) span, source(), offsetOfPacked(), whole, t);
     int rest = size == 0 ? 0 : bytes % size;
     if (rest > 0) { // the rest of the element stays as it is: packed, overwritten in part, unpacked
       long element = stage.take(size);
       long place = offsetOfPacked() + whole * t.extentBytes();
-      PACK.pack(source(), place, 1, t, element, size);
+      PACK.pack(stage, source(), place, 1, t, element, size);
       MemorySegment.copy(
           NativeMemory.ALL, address + (long) whole * size, NativeMemory.ALL, element, rest);
-      PACK.unpack(element, size, source(), place, 1, t);
+      PACK.unpack(stage, element, size, source(), place, 1, t);
     }
   }
 
@@ -326,7 +348,7 @@ final class Payload {
       case DIRECT -> Reach.keep(buffer);
       case DENSE -> HeapArray.copyIn(array(), offset, address, span);
       case PACKED ->
-          PACK.unpack(address, (int) span, source(), offsetOfPacked(), elements, datatype());
+          PACK.unpack(stage, address, (int) span, source(), offsetOfPacked(), elements, datatype());
       case SPAN -> HeapArray.copyIn(array(), offset + low, address + low, span);
     }
   }

@@ -3,6 +3,7 @@ package mpi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.mpi.raw.HandleArray;
@@ -106,9 +107,19 @@ final class Stage implements AutoCloseable {
   /** Copies the first of some integers. */
   long ints(int[] values, int count) {
     long address = take(4L * count);
-    for (int k = 0; k < count; k++) {
-      NativeMemory.putInt(address + 4L * k, values[k]);
+    MemorySegment.copy(values, 0, NativeMemory.ALL, ValueLayout.JAVA_INT_UNALIGNED, address, count);
+    return address;
+  }
+
+  /** Copies integers, widened to C's addresses. */
+  long longs(int[] values) {
+    long[] wide = new long[values.length];
+    for (int k = 0; k < values.length; k++) {
+      wide[k] = values[k];
     }
+    long address = take(8L * values.length);
+    MemorySegment.copy(
+        wide, 0, NativeMemory.ALL, ValueLayout.JAVA_LONG_UNALIGNED, address, values.length);
     return address;
   }
 

@@ -111,7 +111,7 @@ record StartCache(Path file, Path java, Path jar) {
   void make() {
     Path made = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid());
     try {
-      if (isDone(training(List.of("-XX:AOTCacheOutput=" + made)))
+      if (isDone(training(recording(made)))
           && isDone(training(List.of("-XX:AOTCache=" + made, "-XX:AOTMode=on")))) {
         Files.setPosixFilePermissions(made, FILE);
         Files.move(made, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -121,6 +121,18 @@ record StartCache(Path file, Path java, Path jar) {
     } finally {
       delete(made);
     }
+  }
+
+  /**
+   * Records classes, but not what the compilers have learnt: a JVM that has that compiles at once
+   * all that may become warm, while the ranks need the cores themselves.
+   */
+  private static List<String> recording(Path made) {
+    return List.of(
+        "-XX:+IgnoreUnrecognizedVMOptions",
+        "-XX:+UnlockDiagnosticVMOptions",
+        "-XX:-AOTRecordTraining",
+        "-XX:AOTCacheOutput=" + made);
   }
 
   private static void delete(Path path) {

@@ -5,6 +5,7 @@ import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The program's line that called into the package {@code mpi}.
@@ -19,15 +20,20 @@ public record SourceLine(String call, String where) {
   private static final class First implements Function<Stream<StackFrame>, SourceLine> {
     @Override
     public SourceLine apply(Stream<StackFrame> frames) {
-      String call = "";
+      @Nullable StackFrame ours = null;
       for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
         StackFrame frame = each.next();
         if (!isOurs(frame.getClassName())) {
-          return new SourceLine(call, text(frame));
+          return new SourceLine(call(ours), text(frame));
         }
-        call = frame.getMethodName();
+        ours = frame;
       }
-      return new SourceLine(call, "unknown");
+      return new SourceLine(call(ours), "unknown");
+    }
+
+    /** A method's name is looked up in the JVM, so only that of one frame is. */
+    private static String call(@Nullable StackFrame ours) {
+      return ours == null ? "" : ours.getMethodName();
     }
   }
 

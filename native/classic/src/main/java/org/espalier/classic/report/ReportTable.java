@@ -20,7 +20,20 @@ public final class ReportTable {
 
   private ReportTable() {}
 
-  private record Row(String where, String name, TypeEntry.Outcome outcome) {}
+  /** Entries with equal keys share a row. Not a record: its equality is linked at run time. */
+  private static String key(TypeEntry entry) {
+    TypeEntry.Outcome outcome = entry.outcome();
+    return String.join(
+        "\n",
+        entry.where(),
+        entry.name(),
+        outcome.combiner(),
+        outcome.form(),
+        outcome.reason(),
+        outcome.optimal() + " " + outcome.tuned(),
+        outcome.elements() + " " + outcome.costBefore() + " " + outcome.costAfter(),
+        outcome.argumentBytes() + " " + outcome.tunedBytes());
+  }
 
   /**
    * Makes the table.
@@ -36,18 +49,16 @@ public final class ReportTable {
       lines.add("  no derived datatype was committed");
       return lines;
     }
-    Map<Row, List<TypeEntry>> rows = new LinkedHashMap<>();
+    Map<String, List<TypeEntry>> rows = new LinkedHashMap<>();
     for (TypeEntry entry : report.entries()) {
-      rows.computeIfAbsent(
-              new Row(entry.where(), entry.name(), entry.outcome()), _ -> new ArrayList<>())
-          .add(entry);
+      rows.computeIfAbsent(key(entry), _ -> new ArrayList<>()).add(entry);
     }
     lines.add(
         line(
             "committed at", "name", "type", "elements", "words", "tuned", "uses", "what was done"));
-    rows.entrySet().stream()
+    rows.values().stream()
         .limit(MAX_ROWS)
-        .forEach(row -> lines.add(row(row.getKey(), row.getValue(), report.ranks())));
+        .forEach(entries -> lines.add(row(entries, report.ranks())));
     if (rows.size() > MAX_ROWS) {
       lines.add("  and %d more".formatted(rows.size() - MAX_ROWS));
     }
@@ -90,7 +101,8 @@ public final class ReportTable {
     return counts;
   }
 
-  private static String row(Row row, List<TypeEntry> entries, int ranks) {
+  private static String row(List<TypeEntry> entries, int ranks) {
+    TypeEntry row = entries.getFirst();
     TypeEntry.Outcome outcome = row.outcome();
     String done =
         outcome.tuned()

@@ -31,8 +31,10 @@ public final class CommittedTypes {
 
   static final long MAX_LISTED = 1L << 20;
 
-  /** Kinds of types that are told apart in the report; a program that makes more is summed up. */
-  private static final int MAX_ENTRIES = 20_000;
+  /** Source lines of this many commits are looked up one by one, then those of one in 256. */
+  static final int LINES_OF_ALL = 512;
+
+  private static final int LINES_OF_ONE_IN = 256;
 
   /** Loading the tuning and its native calls, 0.3 s of one core, and a first decision. */
   private static final Duration LOADING = Duration.ofMillis(400);
@@ -48,6 +50,8 @@ public final class CommittedTypes {
   private long listed; // guarded by known
   private final List<TypeEntry> entries = new ArrayList<>(); // guarded by itself
   private @Nullable TypeEntry elsewhere; // guarded by entries
+  private long commits; // guarded by entries
+  private long lookUps; // guarded by entries
   private @Nullable TypeHistory unlisted; // guarded by known
   private volatile boolean loaded;
   private volatile boolean kernelsLoaded;
@@ -104,23 +108,20 @@ public final class CommittedTypes {
    *
    * @param handle the program's type
    * @param made how it was made, or null where that is not known
-   * @param bytes of its data
    * @param name the name that the program gave it, or null
    * @return what its uses are counted in
    */
-  public TypeUse committed(
-      long handle, @Nullable Construction made, long bytes, @Nullable String name) {
+  public TypeUse committed(long handle, @Nullable Construction made, @Nullable String name) {
     long start = System.nanoTime();
     TypeHistory history = history(made);
-    TypeEntry entry = history.entry(this);
+    TypeUse use = history.use(this);
     if (name != null) {
-      entry.named(name);
+      use.named(name);
     }
-    TypeUse use = new TypeUse(history, entry, bytes);
     if (worth.isAtCommit()) {
       take(use, handle);
     }
-    entry.committed(System.nanoTime() - start);
+    use.entry().committed(System.nanoTime() - start);
     return use;
   }
 
@@ -131,7 +132,7 @@ public final class CommittedTypes {
         return found;
       }
       if (made != null && known.size() < MAX_HISTORIES && listed + made.listed() <= MAX_LISTED) {
-        long elements = ConstructionFacts.of(made).elements();
+        long elements = ConstructionFacts.elements(made);
         TypeHistory history =
             new TypeHistory(made, elements, worth, new TypePacking(elements, kernels));
         known.put(made, history);
@@ -237,14 +238,34 @@ public final class CommittedTypes {
     }
   }
 
+  /**
+   * Counts a commit, and says whether its line may be looked up. That takes ten times as long as a
+   * commit; a program that commits thousands of types is told of the first ones by their lines.
+   *
+   * @param wanted whether its type asks for it
+   * @return whether it is done
+   */
+  boolean mayLookUp(boolean wanted) {
+    synchronized (entries) {
+      boolean may = wanted && lookUps < LINES_OF_ALL + commits / LINES_OF_ONE_IN;
+      lookUps += may ? 1 : 0;
+      commits++;
+      return may;
+    }
+  }
+
   /** Makes the entry of a history at a line. */
   TypeEntry newEntry(String where, TypeHistory history) {
     synchronized (entries) {
-      if (entries.size() < MAX_ENTRIES) {
-        TypeEntry entry = new TypeEntry(rank, where, "", history);
-        entries.add(entry);
-        return entry;
-      }
+      TypeEntry entry = new TypeEntry(rank, where, "", history);
+      entries.add(entry);
+      return entry;
+    }
+  }
+
+  /** The entry of all types whose line is not looked up. */
+  TypeEntry elsewhere() {
+    synchronized (entries) {
       TypeEntry rest = elsewhere;
       if (rest == null) {
         Outcome sum =

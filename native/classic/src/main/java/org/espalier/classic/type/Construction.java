@@ -28,14 +28,20 @@ public final class Construction {
   private final Combiner combiner;
   // The scalar arguments in the constructor's order; of a predefined type its handle and size.
   private final long first;
-  private final long second;
-  private final long third;
+  private final int second;
+  private final int third;
   // Block lengths and displacements, as many; empty for constructors without lists.
   private final int[] lengths;
   private final int[] places;
-  private final List<Construction> components;
+  private final List<Construction> components; // of a structure
+
+  /**
+   * What all other constructors take: programs keep many types, and a list of one costs as much.
+   */
+  private final @Nullable Construction component;
+
   private final int depth;
-  private final long entries;
+  private final int entries;
   private final int hash;
 
   /**
@@ -52,8 +58,8 @@ public final class Construction {
   Construction(
       Combiner combiner,
       long first,
-      long second,
-      long third,
+      int second,
+      int third,
       int[] lengths,
       int[] places,
       List<Construction> components) {
@@ -63,23 +69,32 @@ public final class Construction {
     this.third = third;
     this.lengths = lengths;
     this.places = places;
-    this.components = components;
+    this.component = combiner == Combiner.STRUCT || components.isEmpty() ? null : components.get(0);
+    this.components = component == null ? components : List.of();
     int deepest = 0;
-    long all = 1L + lengths.length;
-    int mixed = combiner.name().hashCode();
-    mixed = mixed * 31 + Long.hashCode(first);
-    mixed = mixed * 31 + Long.hashCode(second);
-    mixed = mixed * 31 + Long.hashCode(third);
-    mixed = mixed * 31 + Arrays.hashCode(lengths);
-    mixed = mixed * 31 + Arrays.hashCode(places);
-    for (Construction component : components) {
-      deepest = Math.max(deepest, component.depth);
-      all += component.entries;
-      mixed = mixed * 31 + component.hash;
+    int all = 1 + lengths.length; // bounded by Constructors.MAX_ENTRIES
+    long mixed = mixed(combiner.ordinal(), first);
+    mixed = mixed(mixed, second);
+    mixed = mixed(mixed, third);
+    if (lengths.length > 0) {
+      mixed = mixed(mixed, Arrays.hashCode(lengths));
+      mixed = mixed(mixed, Arrays.hashCode(places));
+    }
+    for (int k = 0; k < components.size(); k++) {
+      Construction each = components.get(k);
+      deepest = Math.max(deepest, each.depth);
+      all += each.entries;
+      mixed = mixed(mixed, each.hash);
     }
     this.depth = deepest + 1;
     this.entries = all;
-    this.hash = mixed;
+    this.hash = Long.hashCode(mixed);
+  }
+
+  /** Small numbers must not meet: a program's types often differ in one argument by one. */
+  private static long mixed(long hash, long value) {
+    long next = (hash ^ value) * 0x9E3779B97F4A7C15L;
+    return next ^ next >>> 32;
   }
 
   /** Constructors from here down to a predefined type, itself included. */
@@ -121,7 +136,7 @@ public final class Construction {
   }
 
   List<Construction> components() {
-    return components;
+    return component == null ? components : List.of(component);
   }
 
   /**
@@ -160,9 +175,15 @@ public final class Construction {
             && first == that.first
             && second == that.second
             && third == that.third
-            && Arrays.equals(lengths, that.lengths)
-            && Arrays.equals(places, that.places)
-            && Objects.equals(components, that.components));
+            && Objects.equals(component, that.component)
+            && lengths.length == that.lengths.length
+            && (lengths.length == 0 || sameLists(that)));
+  }
+
+  private boolean sameLists(Construction that) {
+    return Arrays.equals(lengths, that.lengths)
+        && Arrays.equals(places, that.places)
+        && components.equals(that.components);
   }
 
   @Override
@@ -172,6 +193,6 @@ public final class Construction {
 
   @Override
   public String toString() {
-    return combiner + (isPredefined() ? " " + first : " of " + components);
+    return combiner + (isPredefined() ? " " + first : " of " + components());
   }
 }

@@ -78,6 +78,11 @@ public record ConstructionFacts(long elements, long words, long argumentBytes) {
         part.elements(), part.words(), argumentBytes(construction, counted));
   }
 
+  /** The basic elements alone. */
+  static long elements(Construction construction) {
+    return part(construction).elements();
+  }
+
   private static Part part(Construction made) {
     return switch (made.combiner()) {
       case NAMED -> {

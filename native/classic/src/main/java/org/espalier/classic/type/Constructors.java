@@ -139,7 +139,7 @@ public final class Constructors {
   }
 
   private static @Nullable Construction over(
-      Combiner combiner, long first, long second, long third, @Nullable Construction component) {
+      Combiner combiner, long first, int second, int third, @Nullable Construction component) {
     return component == null || component.depth() >= MAX_DEPTH
         ? null
         : new Construction(combiner, first, second, third, NO_LIST, NO_LIST, List.of(component));

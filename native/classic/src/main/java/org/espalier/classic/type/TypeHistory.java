@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.espalier.classic.job.SourceLine;
-import org.espalier.classic.report.TypeEntry;
 import org.espalier.classic.report.TypeEntry.Outcome;
 import org.espalier.mpi.type.Datatype;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +39,9 @@ final class TypeHistory implements Supplier<Outcome> {
   private final @Nullable TypePacking packing;
 
   // Guarded by this.
-  private final Map<String, TypeEntry> entries = new LinkedHashMap<>();
   private final @Nullable Construction made;
-  private @Nullable TypeEntry last;
+  private @Nullable Map<String, TypeUse> lines; // where there is more than one
+  private @Nullable TypeUse last;
   private @Nullable Outcome outcome;
   private Phase phase = Phase.WAITING;
   private long commits;
@@ -141,23 +140,40 @@ final class TypeHistory implements Supplier<Outcome> {
   }
 
   /**
-   * Finds the entry for a commit at the program's current line.
+   * Finds what a commit at the program's current line is counted in.
    *
    * @param types makes the entry of a line that this history has no commit at
-   * @return the entry
+   * @return the commits of this history at that line
    */
-  synchronized TypeEntry entry(CommittedTypes types) {
-    TypeEntry found = last;
-    if (found == null || commits < LINES_OF_ALL || commits % LINES_OF_ONE_IN == 0) {
-      String where = SourceLine.ofCall().where();
-      found = entries.get(where);
-      if (found == null) {
-        found = types.newEntry(where, this);
-        entries.put(where, found);
-      }
+  synchronized TypeUse use(CommittedTypes types) {
+    TypeUse found = last;
+    boolean wanted = found == null || commits < LINES_OF_ALL || commits % LINES_OF_ONE_IN == 0;
+    if (types.mayLookUp(wanted)) {
+      found = at(SourceLine.ofCall().where(), types);
+      last = found;
+    } else if (found == null) {
+      found = new TypeUse(this, types.elsewhere());
       last = found;
     }
     commits++;
+    return found;
+  }
+
+  private TypeUse at(String where, CommittedTypes types) {
+    TypeUse before = last;
+    if (before != null && before.entry().where().equals(where)) {
+      return before;
+    }
+    Map<String, TypeUse> known = lines;
+    if (known == null) {
+      known = new HashMap<>();
+      lines = known;
+    }
+    TypeUse found = known.get(where);
+    if (found == null) {
+      found = new TypeUse(this, types.newEntry(where, this));
+      known.put(where, found);
+    }
     return found;
   }
 

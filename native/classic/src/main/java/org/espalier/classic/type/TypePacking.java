@@ -31,14 +31,23 @@ final class TypePacking {
     this.due = worth.price();
   }
 
-  /** Counts data that the library packs; returns whether a kernel may pay. */
-  boolean packed(long count) {
-    long limit = due;
-    if (limit == Long.MAX_VALUE) {
-      return false;
+  /** Counts time in which the library packed. */
+  void packed(long nanos) {
+    if (due != Long.MAX_VALUE) {
+      credit += worth.measured(nanos);
     }
-    credit += worth.credit(count * elements, false);
-    return credit >= limit;
+  }
+
+  /** Counts data that the library packs inside a message, where they cannot be timed. */
+  void handedOver(long count) {
+    if (due != Long.MAX_VALUE) {
+      credit += worth.credit(count * elements, false);
+    }
+  }
+
+  /** Whether a kernel may pay for the data at hand. */
+  boolean isDue() {
+    return credit + worth.use() >= due;
   }
 
   /** Begins the fitting; false if it was done, does not pay yet, or another thread is at it. */

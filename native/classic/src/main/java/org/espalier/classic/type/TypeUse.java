@@ -5,26 +5,28 @@ import org.espalier.classic.report.TypeEntry;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 
-/** A committed type of the program: what its uses are counted in, and what they have come to. */
+/**
+ * The committed types of the program that are made in one way at one line: what their uses are
+ * counted in, and what they have come to.
+ */
 public final class TypeUse {
   private final TypeHistory history;
   private final TypeEntry entry;
-  private final long bytes;
 
-  TypeUse(TypeHistory history, TypeEntry entry, long bytes) {
+  TypeUse(TypeHistory history, TypeEntry entry) {
     this.history = history;
     this.entry = entry;
-    this.bytes = bytes;
   }
 
   /**
    * Counts a call that moves data of the type.
    *
    * @param count how many of the type
+   * @param bytes of data of one
    * @param target whether the type is the target's in a one-sided call
    * @return whether a decision about the type is due: {@link CommittedTypes#decide}
    */
-  public boolean used(long count, boolean target) {
+  public boolean used(long count, long bytes, boolean target) {
     entry.used(count * bytes);
     return history.used(count, target);
   }
@@ -49,14 +51,37 @@ public final class TypeUse {
   }
 
   /**
-   * Counts data that the library packs.
+   * Counts time in which the library packed.
+   *
+   * @param nanos nanoseconds
+   */
+  public void packedByLibrary(long nanos) {
+    TypePacking packing = history.packing();
+    if (packing != null) {
+      packing.packed(nanos);
+    }
+  }
+
+  /**
+   * Counts data that were handed to the library with their type, which packs them inside a message.
    *
    * @param count how many of the type
-   * @return whether a kernel may pay: {@link CommittedTypes#mayFit}
    */
-  public boolean packedByLibrary(long count) {
+  public void handedOver(long count) {
     TypePacking packing = history.packing();
-    return packing != null && packing.packed(count);
+    if (packing != null) {
+      packing.handedOver(count);
+    }
+  }
+
+  /**
+   * Says whether a kernel may pay.
+   *
+   * @return true if it is to be asked: {@link CommittedTypes#mayFit}
+   */
+  public boolean isKernelDue() {
+    TypePacking packing = history.packing();
+    return packing != null && packing.isDue();
   }
 
   /**

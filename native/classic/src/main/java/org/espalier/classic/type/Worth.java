@@ -76,6 +76,22 @@ final class Worth {
   }
 
   /**
+   * Weighs a use that was measured. It counts no more than a decision costs: a thread that had to
+   * wait for its core must not decide alone.
+   *
+   * @param nanos what the library took
+   * @return what it is credited with, in the unit of {@link #price}
+   */
+  long measured(long nanos) {
+    return isPaying() ? Math.min(decisionNanos, nanos) : use();
+  }
+
+  /** What a use is credited with before it is known what it takes. */
+  long use() {
+    return isPaying() ? 0 : 1;
+  }
+
+  /**
    * Says whether all uses together have come to what one more decision costs.
    *
    * @param credit what one type has earned since it was last asked about

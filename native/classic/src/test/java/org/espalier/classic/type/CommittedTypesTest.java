@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.espalier.classic.job.Settings;
+import org.espalier.classic.report.TypeEntry;
 import org.junit.jupiter.api.Test;
 
 /** Which commits share a history, and when a decision about them is due; nothing calls MPI. */
@@ -47,9 +48,9 @@ class CommittedTypesTest {
   @Test
   void typesMadeAgainAreOne() {
     CommittedTypes types = types();
-    TypeHistory first = types.committed(1, list(300, 2), 2400, null).history();
-    assertThat(types.committed(2, list(300, 2), 2400, null).history()).isSameAs(first);
-    assertThat(types.committed(3, list(300, 3), 2400, null).history()).isNotSameAs(first);
+    TypeHistory first = types.committed(1, list(300, 2), null).history();
+    assertThat(types.committed(2, list(300, 2), null).history()).isSameAs(first);
+    assertThat(types.committed(3, list(300, 3), null).history()).isNotSameAs(first);
     assertThat(types.entries()).hasSize(2);
   }
 
@@ -57,25 +58,43 @@ class CommittedTypesTest {
   void tooManyAreCountedTogether() {
     CommittedTypes types = types();
     for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {
-      types.committed(1, list(3, 100 + i), 24, null);
+      types.committed(1, list(3, 100 + i), null);
     }
-    TypeHistory rest = types.committed(1, list(3, 7), 24, null).history();
-    assertThat(types.committed(1, list(3, 8), 24, null).history()).isSameAs(rest);
+    TypeHistory rest = types.committed(1, list(3, 7), null).history();
+    assertThat(types.committed(1, list(3, 8), null).history()).isSameAs(rest);
     assertThat(rest.outcome().reason()).isEqualTo("too many types to list");
     assertThat(usesUntilDecided(rest, true)).isEqualTo(Long.MAX_VALUE);
-    TypeHistory known = types.committed(1, list(3, 100), 24, null).history();
+    TypeHistory known = types.committed(1, list(3, 100), null).history();
     assertThat(known).isNotSameAs(rest);
+  }
+
+  @Test
+  void typesBeyondTheFirstAreListedElsewhere() {
+    CommittedTypes types = types();
+    for (int i = 0; i < 3 * CommittedTypes.LINES_OF_ALL; i++) {
+      types.committed(1, list(3, 100 + i), null);
+    }
+    // The first have entries of their own, and one in 256 of those behind them.
+    assertThat(types.entries()).hasSize(CommittedTypes.LINES_OF_ALL + 6);
+    TypeEntry rest =
+        types.entries().stream()
+            .filter(e -> e.where().equals("elsewhere"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(types.entries().stream().mapToLong(TypeEntry::commits).sum())
+        .isEqualTo(3L * CommittedTypes.LINES_OF_ALL);
+    assertThat(rest.commits()).isEqualTo(2L * CommittedTypes.LINES_OF_ALL - 5);
   }
 
   @Test
   void longListsAreCountedTogether() {
     CommittedTypes types = types();
     int entries = (int) CommittedTypes.MAX_LISTED / 4;
-    TypeHistory first = types.committed(1, list(entries, 2), 8, null).history();
-    types.committed(1, list(entries, 3), 8, null);
-    TypeHistory third = types.committed(1, list(entries, 4), 8, null).history();
-    assertThat(types.committed(1, list(entries, 5), 8, null).history()).isSameAs(third);
-    assertThat(types.committed(1, list(entries, 2), 8, null).history()).isSameAs(first);
+    TypeHistory first = types.committed(1, list(entries, 2), null).history();
+    types.committed(1, list(entries, 3), null);
+    TypeHistory third = types.committed(1, list(entries, 4), null).history();
+    assertThat(types.committed(1, list(entries, 5), null).history()).isSameAs(third);
+    assertThat(types.committed(1, list(entries, 2), null).history()).isSameAs(first);
   }
 
   @Test
@@ -109,15 +128,47 @@ class CommittedTypesTest {
 
   @Test
   void aKernelIsFittedOnceWhenPackingHasTakenAsLong() {
+    // By what the library took, and by 1 ns an element where that is not known.
     TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
-    long uses = 1;
-    while (!packing.packed(1) || !packing.take(true)) {
+    long uses = 0;
+    while (!packing.isDue() || !packing.take(true)) {
+      packing.packed(4000);
       uses++;
     }
     assertThat(uses).isEqualTo(5000);
-    assertThat(packing.packed(1_000_000)).isFalse();
+    packing.packed(1_000_000_000);
+    packing.handedOver(1_000_000);
+    assertThat(packing.isDue()).isFalse();
     assertThat(packing.take(true)).isFalse();
     assertThat(packing.kernel()).isNull();
+    TypePacking handed = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
+    for (int use = 0; use < 4999; use++) {
+      handed.handedOver(1);
+    }
+    assertThat(handed.isDue()).isFalse();
+    handed.handedOver(1);
+    assertThat(handed.isDue()).isTrue();
+  }
+
+  @Test
+  void onePackingThatTookLongDoesNotDecideAlone() {
+    TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
+    packing.packed(10_000_000_000L); // its thread waited for a core
+    assertThat(packing.isDue()).isTrue();
+    assertThat(packing.take(false)).isFalse(); // loading the kernels costs more
+  }
+
+  @Test
+  void aKernelIsDueAtTheUseThatWasAskedFor() {
+    for (long use : new long[] {1, 2, 63}) {
+      TypePacking packing = new TypePacking(5, worth(new Settings.Tuning.AtUse(use)));
+      for (long before = 1; before < use; before++) {
+        assertThat(packing.isDue()).isFalse();
+        packing.packed(7);
+      }
+      assertThat(packing.isDue()).isTrue();
+    }
+    assertThat(new TypePacking(5, worth(new Settings.Tuning.Eager())).isDue()).isTrue();
   }
 
   @Test

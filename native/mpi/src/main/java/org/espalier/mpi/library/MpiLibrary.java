@@ -63,10 +63,10 @@ public sealed interface MpiLibrary {
    * @return the library, or why there is none
    */
   static MpiLibrary find() {
-    return switch (NativeLibrary.outcome()) {
-      case NativeLibrary.Outcome.Absent absent -> missing(absent.attempts());
-      case NativeLibrary.Outcome.Open open -> available(open.library());
-    };
+    NativeLibrary.Outcome outcome = NativeLibrary.outcome();
+    return outcome instanceof NativeLibrary.Outcome.Open open
+        ? available(open.library())
+        : missing(((NativeLibrary.Outcome.Absent) outcome).attempts());
   }
 
   /**
@@ -76,13 +76,14 @@ public sealed interface MpiLibrary {
    * @throws IllegalStateException if there is none; the message says what was tried and the remedy
    */
   static Available require() {
-    return switch (find()) {
-      case Available available -> available;
-      case Missing missing ->
-          throw new IllegalStateException(
-              "no MPI library could be opened (%s); %s"
-                  .formatted(String.join("; ", missing.attempts()), missing.remedy()));
-    };
+    MpiLibrary found = find();
+    if (found instanceof Available available) { // not a switch: it is linked at run time
+      return available;
+    }
+    Missing missing = (Missing) found;
+    throw new IllegalStateException(
+        "no MPI library could be opened (%s); %s"
+            .formatted(String.join("; ", missing.attempts()), missing.remedy()));
   }
 
   private static MpiLibrary missing(List<String> attempts) {

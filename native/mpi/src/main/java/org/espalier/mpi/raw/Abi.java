@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import java.util.StringTokenizer;
+
 /**
  * What differs between the application binary interfaces of MPI libraries: the width of a handle,
  * the values of constants and the layout of a status. Open MPI's and MPICH's are what their {@code
@@ -108,13 +110,17 @@ public enum Abi {
   }
 
   private int value(String name) {
-    for (String line : Table.LINES.split("\n", -1)) {
-      String[] field = line.strip().split(" +", -1);
-      if (field[0].equals(name)) {
-        return Integer.decode(field[column]);
-      }
+    // No regular expressions, for which a start has no time: this is asked a hundred times.
+    String lines = Table.LINES;
+    int at = lines.startsWith(name + " ") ? 0 : lines.indexOf("\n" + name + " ") + 1;
+    if (at == 0 && !lines.startsWith(name + " ")) {
+      throw new AssertionError("no line for " + name);
     }
-    throw new AssertionError("no line for " + name);
+    StringTokenizer fields = new StringTokenizer(lines.substring(at, lines.indexOf('\n', at)), " ");
+    for (int before = 0; before < column; before++) {
+      fields.nextToken();
+    }
+    return Integer.decode(fields.nextToken());
   }
 
   /** Held apart, because an enum's own static fields are not yet there when its values are made. */

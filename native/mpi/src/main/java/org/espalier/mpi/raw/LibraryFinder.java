@@ -43,7 +43,9 @@ public final class LibraryFinder {
 
   /** The candidates for this process, most knowing first. */
   public static List<Candidate> candidates() {
-    return candidates(Optional.ofNullable(System.getProperty(PROPERTY)), maps(), System.getenv());
+    Optional<String> property = Optional.ofNullable(System.getProperty(PROPERTY));
+    // Where the library is named, what is mapped does not matter; reading it takes time.
+    return candidates(property, property.isPresent() ? List.of() : maps(), System.getenv());
   }
 
   static List<Candidate> candidates(
@@ -80,6 +82,7 @@ public final class LibraryFinder {
   static Optional<String> mapped(List<String> maps) {
     List<String> found =
         maps.stream()
+            .filter(line -> line.contains("/libmpi")) // most lines are not looked at any further
             .map(MAPPED::matcher)
             .filter(java.util.regex.Matcher::find)
             .map(matcher -> matcher.group(1))

@@ -26,14 +26,15 @@ public final class NativeLibrary {
   private final Abi abi;
   private final String file;
   private final String why;
-  private final String version;
 
-  private NativeLibrary(SymbolLookup symbols, Abi abi, String file, String why, String version) {
+  /** Asked of the library when it is wanted: most programs do not want it. */
+  private volatile @Nullable String version;
+
+  private NativeLibrary(SymbolLookup symbols, Abi abi, String file, String why) {
     this.symbols = symbols;
     this.abi = abi;
     this.file = file;
     this.why = why;
-    this.version = version;
   }
 
   /** What opening came to: a library, or the reasons why there is none. */
@@ -58,12 +59,12 @@ public final class NativeLibrary {
 
   /** The open library; there must be one. */
   public static NativeLibrary get() {
-    return switch (outcome()) {
-      case Outcome.Open open -> open.library();
-      case Outcome.Absent absent ->
-          throw new IllegalStateException(
-              "no MPI library: " + String.join("; ", absent.attempts()));
-    };
+    Outcome outcome = outcome();
+    if (outcome instanceof Outcome.Open open) { // not a switch: it is linked at run time
+      return open.library();
+    }
+    throw new IllegalStateException(
+        "no MPI library: " + String.join("; ", ((Outcome.Absent) outcome).attempts()));
   }
 
   private static Outcome open() {
@@ -75,8 +76,7 @@ public final class NativeLibrary {
         if (symbols != null) {
           Abi abi = identify(candidate.file(), symbols);
           return new Outcome.Open(
-              new NativeLibrary(
-                  symbols, abi, candidate.file(), candidate.why(), versionOf(symbols)));
+              new NativeLibrary(symbols, abi, candidate.file(), candidate.why()));
         }
       }
     } catch (IllegalCallerException denied) {
@@ -117,28 +117,20 @@ public final class NativeLibrary {
     return symbols.find("ompi_mpi_comm_world").isPresent() ? Abi.OPEN_MPI : Abi.MPICH;
   }
 
-  private static String versionOf(SymbolLookup symbols) {
-    // int MPI_Get_library_version(char *version, int *resultlen); legal before MPI_Init
-    MemorySegment function = symbols.find("MPI_Get_library_version").orElse(null);
-    if (function == null) {
+  /** Legal before {@code MPI_Init}. */
+  private String asked() {
+    String name = "MPI_Get_library_version";
+    if (!exports(name)) {
       return "a library before MPI 3.0";
     }
     try (Arena arena = Arena.ofConfined()) {
+      // int MPI_Get_library_version(char *version, int *resultlen)
       MemorySegment text = arena.allocate(VERSION_BYTES);
       MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);
-      int code =
-          (int)
-              Linker.nativeLinker()
-                  .downcallHandle(
-                      function,
-                      FunctionDescriptor.of(
-                          ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS))
-                  .invokeExact(text, length);
+      int code = new WordFunction(name).call(text.address(), length.address());
       return code == Abi.SUCCESS
           ? text.getString(0, StandardCharsets.UTF_8).strip()
           : "unknown (MPI_Get_library_version returned " + code + ")";
-    } catch (Throwable failure) {
-      throw Linkage.unexpected(failure);
     }
   }
 
@@ -198,7 +190,12 @@ public final class NativeLibrary {
 
   /** What the library says of itself, several lines for some. */
   public String version() {
-    return version;
+    String known = version;
+    if (known == null) {
+      known = asked();
+      version = known;
+    }
+    return known;
   }
 
   /** The named datatypes of this library. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import static java.util.Objects.requireNonNull;
 import static org.espalier.mpi.raw.Linkage.unexpected;
 
 import java.lang.foreign.FunctionDescriptor;
@@ -255,6 +256,15 @@ public final class WordFunction {
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
+  }
+
+  /**
+   * Links what programs that send messages call. A handle is linked when it is first called, which
+   * takes 10 ms; so another thread can do it sooner.
+   */
+  public static void linkMessages() {
+    requireNonNull(Shape13.CALL);
+    requireNonNull(ShapeCritical.CALL);
   }
 
   private static final class Shape6 {
