@@ -1,36 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.classic.job.Settings;
-import org.espalier.classic.job.SourceLine;
 import org.espalier.mpi.raw.WordFunction;
 
 /**
- * Does while MPI starts, which takes 0.2 s or more of mostly waiting, what the program will need
- * afterwards: links the functions that messages call, and loads what a commit looks for its line
- * with. The thread that starts MPI is in C all the while and waits for this one before it goes on,
- * so no two threads initialise classes at once. It calls nothing of MPI.
+ * Links while MPI starts, which takes 0.2 s or more of mostly waiting, what packs from arrays. The
+ * thread that starts MPI is in C all the while and waits for this one before it goes on, so no two
+ * threads initialise classes at once. It calls nothing of MPI.
  */
 final class Ahead extends Thread {
+  private static final String[] LOCAL_RANKS = {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"};
+
   private Ahead() {
     super("espalier-ahead");
     setDaemon(true);
   }
 
+  /** Begins, where there is a core for it. */
   static Ahead begin() {
     Ahead ahead = new Ahead();
-    ahead.start();
+    if (!isCrowded()) {
+      ahead.start();
+    }
     return ahead;
+  }
+
+  /** Whether this host has more ranks than cores: then no start is mostly waiting. */
+  private static boolean isCrowded() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    for (String variable : LOCAL_RANKS) {
+      String ranks = System.getenv(variable);
+      try {
+        if (ranks != null && Integer.parseInt(ranks) > cores) {
+          return true;
+        }
+      } catch (NumberFormatException notByALauncher) {
+        return false;
+      }
+    }
+    return false;
   }
 
   @Override
   @SuppressWarnings("CatchingUnchecked") // what fails here fails where it is needed, and is told
   public void run() {
     try {
-      WordFunction.linkMessages();
-      if (!Settings.get().isOff()) {
-        SourceLine.ofCall();
-      }
+      WordFunction.linkCritical();
     } catch (Throwable later) {
       return;
     }

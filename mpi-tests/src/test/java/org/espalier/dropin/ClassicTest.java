@@ -32,6 +32,16 @@ class ClassicTest {
     right(JavaJob.classic(3, launcher).run(PROGRAMS + "api.BeyondMpiJar", "2000"));
   }
 
+  /** A short one; mpi-tests/leaks.sh runs as long as it is told. */
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void memoryStaysLevel(String launcher) throws Exception {
+    JavaJob job = JavaJob.classic(2, launcher).with("-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch");
+    JavaJob.Result result = job.run(PROGRAMS + "Leaks", "20000");
+    right(result);
+    assertThat(result.out()).contains("threads: 20000 rounds, level").doesNotContain("NOT");
+  }
+
   @Test
   void programsFindAndStartOthers() throws Exception {
     right(JavaJob.classic(2, OPEN_MPI).run(PROGRAMS + "api.Ports"));

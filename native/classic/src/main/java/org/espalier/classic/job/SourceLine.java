@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.job;
 
-import java.lang.StackWalker.StackFrame;
-import java.util.Iterator;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-
 /**
  * The program's line that called into the package {@code mpi}.
  *
@@ -14,36 +8,22 @@ import org.jspecify.annotations.Nullable;
  * @param where {@code "Halo.java:31"}, or class and method where the class file has no lines
  */
 public record SourceLine(String call, String where) {
-  private static final StackWalker WALKER = StackWalker.getInstance();
-
-  /** No lambda: the first one in a process costs time. */
-  private static final class First implements Function<Stream<StackFrame>, SourceLine> {
-    @Override
-    public SourceLine apply(Stream<StackFrame> frames) {
-      @Nullable StackFrame ours = null;
-      for (Iterator<StackFrame> each = frames.iterator(); each.hasNext(); ) {
-        StackFrame frame = each.next();
-        if (!isOurs(frame.getClassName())) {
-          return new SourceLine(call(ours), text(frame));
-        }
-        ours = frame;
-      }
-      return new SourceLine(call(ours), "unknown");
-    }
-
-    /** A method's name is looked up in the JVM, so only that of one frame is. */
-    private static String call(@Nullable StackFrame ours) {
-      return ours == null ? "" : ours.getMethodName();
-    }
-  }
-
   /**
-   * Finds the first frame that does not belong to Espalier.
+   * Finds the first frame that does not belong to Espalier. By the trace of an exception, which is
+   * made in C: a walk over the stack runs a hundred methods of the JVM that are cold in a program
+   * that commits few types.
    *
    * @return the line and what it called
    */
   public static SourceLine ofCall() {
-    return WALKER.walk(new First());
+    String call = "";
+    for (StackTraceElement frame : new Throwable().getStackTrace()) {
+      if (!isOurs(frame.getClassName())) {
+        return new SourceLine(call, text(frame));
+      }
+      call = frame.getMethodName();
+    }
+    return new SourceLine(call, "unknown");
   }
 
   private static boolean isOurs(String name) {
@@ -51,7 +31,7 @@ public record SourceLine(String call, String where) {
         || name.startsWith("org.espalier.classic.");
   }
 
-  private static String text(StackFrame frame) {
+  private static String text(StackTraceElement frame) {
     String file = frame.getFileName();
     return file != null && frame.getLineNumber() > 0
         ? file + ":" + frame.getLineNumber()

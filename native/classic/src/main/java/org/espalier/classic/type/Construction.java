@@ -73,7 +73,7 @@ public final class Construction {
     this.components = component == null ? components : List.of();
     int deepest = 0;
     int all = 1 + lengths.length; // bounded by Constructors.MAX_ENTRIES
-    long mixed = mixed(combiner.ordinal(), first);
+    long mixed = mixed(combiner.name().hashCode(), first);
     mixed = mixed(mixed, second);
     mixed = mixed(mixed, third);
     if (lengths.length > 0) {

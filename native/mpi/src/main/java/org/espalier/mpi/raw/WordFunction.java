@@ -14,10 +14,10 @@ import java.util.Arrays;
 
 /**
  * A C function whose arguments are all passed as words of 64 bits. Integers are sign-extended and
- * addresses are numbers, so a function differs from another only by how many arguments it has. Two
- * downcall handles serve all: one of six arguments and one of thirteen. A function that has fewer
- * is handed zeros in the registers and slots that it does not read. Its address is an argument of
- * the handle, and is looked up at its own first call.
+ * addresses are numbers, so a function differs from another only by how many arguments it has. One
+ * downcall handle of thirteen arguments serves all. A function that has fewer is handed zeros in
+ * the registers and slots that it does not read. Its address is an argument of the handle, and is
+ * looked up at its own first call.
  *
  * <p>Passing a C {@code int} as a word is right where each argument has a register or a stack slot
  * of 64 bits to itself, of which the callee reads the lower part: in the calling conventions of
@@ -26,6 +26,7 @@ import java.util.Arrays;
  */
 @SuppressWarnings("restricted") // the linker
 public final class WordFunction {
+  private static final int MOST_ARGUMENTS = 13;
   private static final int CRITICAL = 7;
 
   private final String name;
@@ -70,101 +71,52 @@ public final class WordFunction {
   }
 
   public int call() {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(0), 0L, 0L, 0L, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(0), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a) {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(1), a, 0L, 0L, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(1), a, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b) {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(2), a, b, 0L, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(2), a, b, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c) {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(3), a, b, c, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(3), a, b, c, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d) {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(4), a, b, c, d, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(4), a, b, c, d, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e) {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(5), a, b, c, d, e, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(5), a, b, c, d, e, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f) {
-    try {
-      return (int) Shape6.CALL.invokeExact(address(6), a, b, c, d, e, f);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(6), a, b, c, d, e, f, 0, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g) {
-    try {
-      return (int)
-          Shape13.CALL.invokeExact(address(7), a, b, c, d, e, f, g, 0L, 0L, 0L, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(7), a, b, c, d, e, f, g, 0, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h) {
-    try {
-      return (int) Shape13.CALL.invokeExact(address(8), a, b, c, d, e, f, g, h, 0L, 0L, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(8), a, b, c, d, e, f, g, h, 0, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i) {
-    try {
-      return (int) Shape13.CALL.invokeExact(address(9), a, b, c, d, e, f, g, h, i, 0L, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(9), a, b, c, d, e, f, g, h, i, 0, 0, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
-    try {
-      return (int) Shape13.CALL.invokeExact(address(10), a, b, c, d, e, f, g, h, i, j, 0L, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(10), a, b, c, d, e, f, g, h, i, j, 0, 0, 0);
   }
 
   public int call(
       long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k) {
-    try {
-      return (int) Shape13.CALL.invokeExact(address(11), a, b, c, d, e, f, g, h, i, j, k, 0L, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(11), a, b, c, d, e, f, g, h, i, j, k, 0, 0);
   }
 
   public int call(
@@ -180,11 +132,7 @@ public final class WordFunction {
       long j,
       long k,
       long l) {
-    try {
-      return (int) Shape13.CALL.invokeExact(address(12), a, b, c, d, e, f, g, h, i, j, k, l, 0L);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(address(12), a, b, c, d, e, f, g, h, i, j, k, l, 0);
   }
 
   public int call(
@@ -201,8 +149,27 @@ public final class WordFunction {
       long k,
       long l,
       long m) {
+    return invoke(address(13), a, b, c, d, e, f, g, h, i, j, k, l, m);
+  }
+
+  /** The one place that calls: each such place is linked for itself when it is first reached. */
+  private static int invoke(
+      MemorySegment function,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l,
+      long m) {
     try {
-      return (int) Shape13.CALL.invokeExact(address(13), a, b, c, d, e, f, g, h, i, j, k, l, m);
+      return (int) CallShape.HANDLE.invokeExact(function, a, b, c, d, e, f, g, h, i, j, k, l, m);
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
@@ -259,20 +226,15 @@ public final class WordFunction {
   }
 
   /**
-   * Links what programs that send messages call. A handle is linked when it is first called, which
-   * takes 10 ms; so another thread can do it sooner.
+   * Links what packs from arrays. A handle is linked when it is first called, which takes 10 ms; so
+   * another thread can do it sooner.
    */
-  public static void linkMessages() {
-    requireNonNull(Shape13.CALL);
+  public static void linkCritical() {
     requireNonNull(ShapeCritical.CALL);
   }
 
-  private static final class Shape6 {
-    static final MethodHandle CALL = shape(6);
-  }
-
-  private static final class Shape13 {
-    static final MethodHandle CALL = shape(13);
+  private static final class CallShape {
+    static final MethodHandle HANDLE = shape(MOST_ARGUMENTS);
   }
 
   private static final class ShapeDouble {
