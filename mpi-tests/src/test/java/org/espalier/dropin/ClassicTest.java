@@ -38,7 +38,7 @@ class ClassicTest {
   void memoryStaysLevel(String launcher) throws Exception {
     JavaJob job = JavaJob.classic(2, launcher).with("-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch");
     JavaJob.Result result = job.run(PROGRAMS + "Leaks", "20000");
-    right(result);
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
     assertThat(result.out()).contains("threads: 20000 rounds, level").doesNotContain("NOT");
   }
 
