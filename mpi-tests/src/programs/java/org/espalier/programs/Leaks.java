@@ -88,7 +88,13 @@ public final class Leaks {
     level &= stays;
     if (!stays) {
       System.out.println(
-          name + ": rank " + rank + " grew by " + heapGrown + " B of heap and " + nativeGrown
+          name
+              + ": rank "
+              + rank
+              + " grew by "
+              + heapGrown
+              + " B of heap and "
+              + nativeGrown
               + " B in all");
     }
     say(name + ": " + rounds + " rounds, " + (stays ? "level" : "NOT level"));
@@ -181,14 +187,13 @@ public final class Leaks {
       Intracomm own = MPI.COMM_SELF.dup();
       comms.add(own);
       Thread thread =
-          new Thread(
-              () -> {
-                try {
-                  exchange(own, rounds / THREADS);
-                } catch (MPIException | RuntimeException e) {
-                  failure.compareAndSet(null, e);
-                }
-              });
+          new Thread(() -> {
+            try {
+              exchange(own, rounds / THREADS);
+            } catch (MPIException | RuntimeException e) {
+              failure.compareAndSet(null, e);
+            }
+          });
       all.add(thread);
       thread.start();
     }

@@ -2,10 +2,11 @@
 package org.espalier.classic.report;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The report as a table for people, at most {@value #WIDTH} columns wide. Ranks that do the same
@@ -43,51 +44,82 @@ public final class ReportTable {
    */
   public static List<String> lines(Report report) {
     List<String> lines = new ArrayList<>();
-    Report.Totals totals = report.totals();
-    lines.add("espalier: %s, %s".formatted(report.library(), counted(report.ranks(), "rank")));
+    lines.add("espalier: " + report.library() + ", " + counted(report.ranks(), "rank"));
     if (report.entries().isEmpty()) {
       lines.add("  no derived datatype was committed");
       return lines;
     }
     Map<String, List<TypeEntry>> rows = new LinkedHashMap<>();
     for (TypeEntry entry : report.entries()) {
-      rows.computeIfAbsent(key(entry), _ -> new ArrayList<>()).add(entry);
+      String key = key(entry);
+      List<TypeEntry> row = rows.get(key);
+      if (row == null) {
+        row = new ArrayList<>();
+        rows.put(key, row);
+      }
+      row.add(entry);
     }
     lines.add(
         line(
             "committed at", "name", "type", "elements", "words", "tuned", "uses", "what was done"));
-    rows.values().stream()
-        .limit(MAX_ROWS)
-        .forEach(entries -> lines.add(row(entries, report.ranks())));
-    if (rows.size() > MAX_ROWS) {
-      lines.add("  and %d more".formatted(rows.size() - MAX_ROWS));
+    int listed = 0;
+    for (List<TypeEntry> row : rows.values()) {
+      if (listed++ == MAX_ROWS) {
+        lines.add("  and " + (rows.size() - MAX_ROWS) + " more");
+        break;
+      }
+      lines.add(row(row, report.ranks()));
     }
-    reasons(report)
-        .forEach((reason, count) -> lines.add(cut("  kept %d: %s".formatted(count, reason))));
+    for (Map.Entry<String, Integer> reason : reasons(report).entrySet()) {
+      lines.add(cut("  kept " + reason.getValue() + ": " + reason.getKey()));
+    }
+    sums(report.totals(), lines);
+    return lines;
+  }
+
+  private static void sums(Report.Totals totals, List<String> lines) {
     lines.add(
         cut(
-            "  %s of %s: %d tuned, %d kept; words %d -> %d"
-                .formatted(
-                    counted(totals.commits(), "commit"),
-                    counted(totals.committed(), "type"),
-                    totals.tuned(),
-                    totals.committed() - totals.tuned(),
-                    totals.costBefore(),
-                    totals.costAfter())));
+            "  "
+                + counted(totals.commits(), "commit")
+                + " of "
+                + counted(totals.committed(), "type")
+                + ": "
+                + totals.tuned()
+                + " tuned, "
+                + (totals.committed() - totals.tuned())
+                + " kept; words "
+                + totals.costBefore()
+                + " -> "
+                + totals.costAfter()));
     lines.add(
         cut(
-            "  memory: %s of constructor arguments, %s more for tuned types; %.1f ms spent"
-                .formatted(
-                    bytes(totals.argumentBytes()),
-                    bytes(totals.tunedBytes()),
-                    totals.micros() / 1000.0)));
+            "  memory: "
+                + bytes(totals.argumentBytes())
+                + " of constructor arguments, "
+                + bytes(totals.tunedBytes())
+                + " more for tuned types; "
+                + decimal(totals.micros(), 1000, 1)
+                + " ms spent"));
     if (totals.secondsSaved() > 0) {
       lines.add(
           cut(
-              "  saved: %.3f s of packing, by what was measured when kernels were fitted"
-                  .formatted(totals.secondsSaved())));
+              "  saved: "
+                  + decimal(Math.round(totals.secondsSaved() * 1e6), 1_000_000, 3)
+                  + " s of packing, by what was measured when kernels were fitted"));
     }
-    return lines;
+  }
+
+  /** A quotient with some decimals, rounded; a format would load the data of all locales. */
+  private static String decimal(long value, int divisor, int decimals) {
+    int scale = 1;
+    for (int k = 0; k < decimals; k++) {
+      scale *= 10;
+    }
+    int unit = divisor / scale;
+    long rounded = (value + unit / 2) / unit;
+    String fraction = Long.toString(rounded % scale);
+    return rounded / scale + "." + "0".repeat(decimals - fraction.length()) + fraction;
   }
 
   /** Why types were kept, in full: the rows have no room for every reason. */
@@ -95,7 +127,8 @@ public final class ReportTable {
     Map<String, Integer> counts = new LinkedHashMap<>();
     for (TypeEntry entry : report.entries()) {
       if (!entry.outcome().tuned()) {
-        counts.merge(entry.outcome().reason(), 1, Integer::sum);
+        Integer before = counts.get(entry.outcome().reason());
+        counts.put(entry.outcome().reason(), before == null ? 1 : before + 1);
       }
     }
     return counts;
@@ -108,21 +141,24 @@ public final class ReportTable {
         outcome.tuned()
             ? "tuned: " + outcome.form() + (outcome.optimal() ? ", optimal" : "")
             : "kept: " + outcome.reason();
-    long distinctRanks = entries.stream().mapToInt(TypeEntry::rank).distinct().count();
-    if (distinctRanks < ranks) {
-      done =
-          (distinctRanks == 1 ? "rank " + entries.getFirst().rank() : distinctRanks + " ranks")
-              + " "
-              + done;
+    Set<Integer> distinct = new HashSet<>();
+    long uses = 0;
+    for (TypeEntry entry : entries) {
+      distinct.add(entry.rank());
+      uses += entry.uses();
+    }
+    if (distinct.size() < ranks) {
+      String who = distinct.size() == 1 ? "rank " + row.rank() : distinct.size() + " ranks";
+      done = who + " " + done;
     }
     return line(
         row.where(),
         row.name(),
         outcome.combiner(),
-        outcome.elements(),
-        outcome.costBefore(),
-        outcome.tuned() ? outcome.costAfter() : "-",
-        entries.stream().mapToLong(TypeEntry::uses).sum(),
+        Long.toString(outcome.elements()),
+        Long.toString(outcome.costBefore()),
+        outcome.tuned() ? Long.toString(outcome.costAfter()) : "-",
+        Long.toString(uses),
         done);
   }
 
@@ -130,24 +166,30 @@ public final class ReportTable {
       String where,
       String name,
       String type,
-      Object elements,
-      Object before,
-      Object after,
-      Object uses,
+      String elements,
+      String before,
+      String after,
+      String uses,
       String done) {
     return cut(
         "  "
-            + String.format(
-                Locale.ROOT,
-                "%-20s %-10s %-10s %8s %6s %6s %7s  %s",
-                ended(where, 20),
-                ended(name, 10),
-                ended(type, 10),
-                elements,
-                before,
-                after,
-                uses,
-                done));
+            + left(ended(where, 20), 20)
+            + left(ended(name, 10), 10)
+            + left(ended(type, 10), 10)
+            + right(elements, 8)
+            + right(before, 6)
+            + right(after, 6)
+            + right(uses, 7)
+            + " "
+            + done);
+  }
+
+  private static String left(String text, int width) {
+    return text + " ".repeat(Math.max(0, width - text.length())) + " ";
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text + " ";
   }
 
   // The end of a source line's name tells more than its beginning.

@@ -113,6 +113,14 @@ public final class TypeEntry {
     }
   }
 
+  /** What another rank says; not a lambda, which is linked at run time. */
+  private record Known(Outcome outcome) implements Supplier<Outcome> {
+    @Override
+    public Outcome get() {
+      return outcome;
+    }
+  }
+
   /**
    * Makes an entry without a commit.
    *
@@ -309,7 +317,7 @@ public final class TypeEntry {
             in.readUTF(),
             in.readLong(),
             in.readLong());
-    TypeEntry entry = new TypeEntry(rank, where, name, () -> outcome);
+    TypeEntry entry = new TypeEntry(rank, where, name, new Known(outcome));
     entry.uses = in.readLong();
     entry.bytes = in.readLong();
     entry.savedNanos = in.readDouble();
