@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Latency of this binding, of a C program and of mpi.jar, in turn, and the ratios to C.
+# Latency of this binding, of Espalier's package mpi, of a C program and of mpi.jar, in turn, and the ratios to C.
 #
 #   latency.sh openmpi|mpich [ROUNDS]
 #
 # Needs a built tree (mvn package), mpicc, and a JDK 25 in JAVA_HOME. Rows: bytes, microseconds one way
-# (median over rounds of the median of 21 blocks) of C, of the binding, of mpi.jar (Open MPI only, where
-# native/mpi-jar/make.sh finds or makes one), and the medians of the ratios within a round. Below them what
+# (median over rounds of the median of 21 blocks) of C, of the binding, of package mpi, of mpi.jar (Open MPI only,
+# where native/mpi-jar/make.sh finds or makes one), and the medians of the ratios within a round. Below them what
 # a call costs in itself, in CPU time on one rank, which a busy machine changes little.
 set -eu
 library=${1:?openmpi or mpich}
@@ -30,34 +30,40 @@ if [ "$library" = openmpi ]; then
 fi
 "mpicc.$library" -O2 -o "$work/pingpong" "$here/pingpong.c"
 "mpicc.$library" -O2 -o "$work/callcost" "$here/callcost.c"
+package=$root/native/classic/target/classes:$classes
+mkdir "$work/jar" "$work/package"
+"$JAVA_HOME/bin/javac" -cp "$package" -d "$work/package" "$here/PingPongJar.java"
+export UCX_ERROR_SIGNALS=
 jar=
 if [ "$library" = openmpi ] && jar=$(sh "$root/native/mpi-jar/make.sh" 2> /dev/null); then
-  "$JAVA_HOME/bin/javac" -cp "$jar" -d "$work" "$here/PingPongJar.java"
+  "$JAVA_HOME/bin/javac" -cp "$jar" -d "$work/jar" "$here/PingPongJar.java"
 else
   jar=
 fi
 for round in $(seq "$rounds"); do
   $launch "$work/pingpong" > "$work/c.$round"
   $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$classes" org.espalier.jobs.verify.PingPong > "$work/e.$round"
+  $launch "$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$package:$work/package" \
+    PingPongJar > "$work/p.$round"
   if [ -n "$jar" ]; then
-    $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$jar:$work" PingPongJar > "$work/j.$round"
+    $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$jar:$work/jar" PingPongJar > "$work/j.$round"
   else
     sed 's/ .*/ nan/' "$work/c.$round" > "$work/j.$round"
   fi
-  paste -d ' ' "$work/c.$round" "$work/e.$round" "$work/j.$round" >> "$work/all"
+  paste -d ' ' "$work/c.$round" "$work/e.$round" "$work/j.$round" "$work/p.$round" >> "$work/all"
 done
 awk '
   function median(list, n,   i, j, t) {
     for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (list[j] < list[i]) { t = list[i]; list[i] = list[j]; list[j] = t }
     return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
   }
-  { n[$1]++; c[$1, n[$1]] = $2; e[$1, n[$1]] = $4; j[$1, n[$1]] = $6; if (!seen[$1]++) order[++sizes] = $1 }
+  { n[$1]++; c[$1, n[$1]] = $2; e[$1, n[$1]] = $4; j[$1, n[$1]] = $6; p[$1, n[$1]] = $8; if (!seen[$1]++) order[++sizes] = $1 }
   END {
-    printf "%10s %12s %12s %12s %10s %10s\n", "bytes", "C us", "espalier us", "mpi.jar us", "esp/C", "jar/C"
+    printf "%10s %10s %12s %14s %11s %7s %9s %7s\n", "bytes", "C us", "espalier us", "package mpi us", "mpi.jar us", "esp/C", "package/C", "jar/C"
     for (s = 1; s <= sizes; s++) {
       k = order[s]
-      for (i = 1; i <= n[k]; i++) { x[i] = c[k, i]; y[i] = e[k, i]; z[i] = j[k, i]; r[i] = e[k, i] / c[k, i]; q[i] = j[k, i] / c[k, i] }
-      printf "%10d %12.2f %12.2f %12.2f %10.2f %10.2f\n", k, median(x, n[k]), median(y, n[k]), median(z, n[k]), median(r, n[k]), median(q, n[k])
+      for (i = 1; i <= n[k]; i++) { x[i] = c[k, i]; y[i] = e[k, i]; z[i] = j[k, i]; w[i] = p[k, i]; r[i] = e[k, i] / c[k, i]; q[i] = j[k, i] / c[k, i]; v[i] = p[k, i] / c[k, i] }
+      printf "%10d %10.2f %12.2f %14.2f %11.2f %7.2f %9.2f %7.2f\n", k, median(x, n[k]), median(y, n[k]), median(w, n[k]), median(z, n[k]), median(r, n[k]), median(v, n[k]), median(q, n[k])
     }
   }' "$work/all"
 c=$("$work/callcost")

@@ -58,7 +58,7 @@ public final class Leaks {
     Leaks leaks = new Leaks(args.length > 0 ? Long.parseLong(args[0]) : 1_000_000);
     leaks.measured("messages", leaks.pairs, leaks::messages);
     leaks.measured("types", leaks.pairs / 4, leaks::types);
-    leaks.measured("communicators", leaks.pairs / 500, Leaks::communicators);
+    leaks.measured("communicators", leaks.pairs / 50, Leaks::communicators);
     if (provided == MPI.THREAD_MULTIPLE) {
       leaks.measured("threads", leaks.pairs, leaks::threads);
     } else {
