@@ -221,7 +221,7 @@ public final class Datatype implements Freeable, Cloneable {
       COMMIT.run(stage.handle(handle));
       committed = true;
       if (use == null && (made == null || !made.isPredefined())) {
-        use = Job.committed(handle, made, name);
+        use = Job.committed(handle, made, layout.elements(), name);
       }
     }
   }

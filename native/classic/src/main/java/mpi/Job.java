@@ -104,7 +104,8 @@ final class Job {
 
   /** Behind a commit; null where Espalier is switched off. */
   static @Nullable TypeUse committed(
-      long handle, @Nullable Construction made, @Nullable String name) throws MPIException {
+      long handle, @Nullable Construction made, long elements, @Nullable String name)
+      throws MPIException {
     if (OFF) {
       return null;
     }
@@ -114,7 +115,7 @@ final class Job {
     }
     boolean entered = Gate.enter();
     try {
-      return all.committed(handle, made, name);
+      return all.committed(handle, made, elements, name);
     } finally {
       Gate.leave(entered);
     }

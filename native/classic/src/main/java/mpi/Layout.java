@@ -19,6 +19,11 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
     return root == null ? 0 : times * root.bytes;
   }
 
+  /** The basic elements, or 0 where the root is not known. */
+  long elements() {
+    return root == null ? 0 : times * root.elements();
+  }
+
   /** Some in a row, with a distance in bytes from one to the next. */
   static Layout row(long count, long distance, Layout child) {
     if (child.root == null || count < 0) {
@@ -34,15 +39,28 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
       return UNKNOWN;
     }
     long sum = 0;
-    boolean dense = child.dense;
-    for (int k = 0; k < lengths.length; k++) {
-      if (lengths[k] < 0) {
+    for (int length : lengths) {
+      if (length < 0) {
         return UNKNOWN;
       }
-      dense &= lengths[k] == 0 || displacements[k] * unit == sum * child.bytes();
+      sum += length;
+    }
+    return new Layout(
+        child.root,
+        sum * child.times,
+        child.dense && isRow(lengths, displacements, unit, child.bytes()));
+  }
+
+  /** Whether each block begins where the one before it ends; most lists end this at once. */
+  private static boolean isRow(int[] lengths, int[] displacements, long unit, long bytes) {
+    long sum = 0;
+    for (int k = 0; k < lengths.length; k++) {
+      if (lengths[k] != 0 && displacements[k] * unit != sum * bytes) {
+        return false;
+      }
       sum += lengths[k];
     }
-    return new Layout(child.root, sum * child.times, dense);
+    return true;
   }
 
   /** Blocks of several types. */

@@ -91,6 +91,15 @@ final class Signature {
     return Side.of(names, runs, times);
   }
 
+  /** The basic elements of it. */
+  long elements() {
+    long sum = 0;
+    for (int length : lengths) {
+      sum += length;
+    }
+    return sum;
+  }
+
   /** Whether it is one basic type. */
   boolean isBasic() {
     return basics.length == 1;

@@ -108,12 +108,14 @@ public final class CommittedTypes {
    *
    * @param handle the program's type
    * @param made how it was made, or null where that is not known
+   * @param elements its basic elements, or 0 where they are not known
    * @param name the name that the program gave it, or null
    * @return what its uses are counted in
    */
-  public TypeUse committed(long handle, @Nullable Construction made, @Nullable String name) {
+  public TypeUse committed(
+      long handle, @Nullable Construction made, long elements, @Nullable String name) {
     long start = System.nanoTime();
-    TypeHistory history = history(made);
+    TypeHistory history = history(made, elements);
     TypeUse use = history.use(this);
     if (name != null) {
       use.named(name);
@@ -125,14 +127,15 @@ public final class CommittedTypes {
     return use;
   }
 
-  private TypeHistory history(@Nullable Construction made) {
+  private TypeHistory history(@Nullable Construction made, long counted) {
     synchronized (known) {
       TypeHistory found = made == null ? null : known.get(made);
       if (found != null) {
         return found;
       }
       if (made != null && known.size() < MAX_HISTORIES && listed + made.listed() <= MAX_LISTED) {
-        long elements = ConstructionFacts.elements(made);
+        // Counting anew would look at every entry of its lists.
+        long elements = counted > 0 ? counted : ConstructionFacts.elements(made);
         TypeHistory history =
             new TypeHistory(made, elements, worth, new TypePacking(elements, kernels));
         known.put(made, history);

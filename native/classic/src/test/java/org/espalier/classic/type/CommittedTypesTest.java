@@ -48,9 +48,9 @@ class CommittedTypesTest {
   @Test
   void typesMadeAgainAreOne() {
     CommittedTypes types = types();
-    TypeHistory first = types.committed(1, list(300, 2), null).history();
-    assertThat(types.committed(2, list(300, 2), null).history()).isSameAs(first);
-    assertThat(types.committed(3, list(300, 3), null).history()).isNotSameAs(first);
+    TypeHistory first = types.committed(1, list(300, 2), 0, null).history();
+    assertThat(types.committed(2, list(300, 2), 0, null).history()).isSameAs(first);
+    assertThat(types.committed(3, list(300, 3), 0, null).history()).isNotSameAs(first);
     assertThat(types.entries()).hasSize(2);
   }
 
@@ -58,13 +58,13 @@ class CommittedTypesTest {
   void tooManyAreCountedTogether() {
     CommittedTypes types = types();
     for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {
-      types.committed(1, list(3, 100 + i), null);
+      types.committed(1, list(3, 100 + i), 0, null);
     }
-    TypeHistory rest = types.committed(1, list(3, 7), null).history();
-    assertThat(types.committed(1, list(3, 8), null).history()).isSameAs(rest);
+    TypeHistory rest = types.committed(1, list(3, 7), 0, null).history();
+    assertThat(types.committed(1, list(3, 8), 0, null).history()).isSameAs(rest);
     assertThat(rest.outcome().reason()).isEqualTo("too many types to list");
     assertThat(usesUntilDecided(rest, true)).isEqualTo(Long.MAX_VALUE);
-    TypeHistory known = types.committed(1, list(3, 100), null).history();
+    TypeHistory known = types.committed(1, list(3, 100), 0, null).history();
     assertThat(known).isNotSameAs(rest);
   }
 
@@ -72,7 +72,7 @@ class CommittedTypesTest {
   void typesBeyondTheFirstAreListedElsewhere() {
     CommittedTypes types = types();
     for (int i = 0; i < 3 * CommittedTypes.LINES_OF_ALL; i++) {
-      types.committed(1, list(3, 100 + i), null);
+      types.committed(1, list(3, 100 + i), 0, null);
     }
     // The first have entries of their own, and one in 256 of those behind them.
     assertThat(types.entries()).hasSize(CommittedTypes.LINES_OF_ALL + 6);
@@ -90,11 +90,11 @@ class CommittedTypesTest {
   void longListsAreCountedTogether() {
     CommittedTypes types = types();
     int entries = (int) CommittedTypes.MAX_LISTED / 4;
-    TypeHistory first = types.committed(1, list(entries, 2), null).history();
-    types.committed(1, list(entries, 3), null);
-    TypeHistory third = types.committed(1, list(entries, 4), null).history();
-    assertThat(types.committed(1, list(entries, 5), null).history()).isSameAs(third);
-    assertThat(types.committed(1, list(entries, 2), null).history()).isSameAs(first);
+    TypeHistory first = types.committed(1, list(entries, 2), 0, null).history();
+    types.committed(1, list(entries, 3), 0, null);
+    TypeHistory third = types.committed(1, list(entries, 4), 0, null).history();
+    assertThat(types.committed(1, list(entries, 5), 0, null).history()).isSameAs(third);
+    assertThat(types.committed(1, list(entries, 2), 0, null).history()).isSameAs(first);
   }
 
   @Test

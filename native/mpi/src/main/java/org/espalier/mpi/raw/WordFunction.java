@@ -177,26 +177,21 @@ public final class WordFunction {
 
   /** A function of up to thirteen arguments, given in an array. */
   public int call(long[] words) {
-    try {
-      return (int)
-          Shape13.CALL.invokeExact(
-              address(words.length),
-              word(words, 0),
-              word(words, 1),
-              word(words, 2),
-              word(words, 3),
-              word(words, 4),
-              word(words, 5),
-              word(words, 6),
-              word(words, 7),
-              word(words, 8),
-              word(words, 9),
-              word(words, 10),
-              word(words, 11),
-              word(words, 12));
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return invoke(
+        address(words.length),
+        word(words, 0),
+        word(words, 1),
+        word(words, 2),
+        word(words, 3),
+        word(words, 4),
+        word(words, 5),
+        word(words, 6),
+        word(words, 7),
+        word(words, 8),
+        word(words, 9),
+        word(words, 10),
+        word(words, 11),
+        word(words, 12));
   }
 
   private static long word(long[] words, int k) {
