@@ -65,13 +65,17 @@ final class Forecast {
 
   /**
    * Whether a library walks a tree block by block whatever its form: a list of blocks, or any tree
-   * with structures in it.
+   * with structures in it. A list that is repeated is not: its copies are parts of one form.
    */
   private static boolean isFlat(TypeTree tree) {
     return switch (tree) {
       case Con _ -> true;
       case Strc _ -> true;
-      case Vec vec -> !(vec.child() instanceof Con) && isFlat(vec.child()) && !isNest(vec);
+      case Vec vec ->
+          !(vec.child() instanceof Con)
+              && !(vec.child() instanceof Idx)
+              && isFlat(vec.child())
+              && !isNest(vec);
       case Idx idx -> isFlat(idx.child());
       case VecBuc buckets -> isFlat(buckets.child());
       case IdxBuc buckets -> isFlat(buckets.child());
