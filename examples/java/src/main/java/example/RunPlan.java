@@ -9,6 +9,7 @@ import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.LineKernel;
 import org.espalier.program.array.MachineModel;
+import org.espalier.redistribute.RunOutcome;
 import org.espalier.redistribute.program.ProgramRun;
 
 /** An array program, planned without a cost that anyone typed, and run on the ranks. */
@@ -35,7 +36,7 @@ final class RunPlan {
             .orElseThrow();
 
     try (Mpi mpi = Mpi.initialize()) {
-      ProgramRun.Outcome outcome = ProgramRun.run(plan, mpi.world(), Map.of());
+      RunOutcome outcome = ProgramRun.run(plan, mpi.world(), Map.of());
       if (mpi.world().rank() == 0) {
         for (int node = 0; node < program.nodes().size(); node++) {
           System.out.println(program.nodes().get(node).name() + " lies " + plan.placement(node));

@@ -17,6 +17,7 @@ import org.espalier.mpi.Request;
 import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
+import org.espalier.redistribute.RunOutcome;
 import org.espalier.redistribute.SectionRun;
 
 /**
@@ -68,7 +69,7 @@ public final class RandomMoves {
   }
 
   private void section(long seed, SplittableRandom random, long[] shape, BasicType element) {
-    SectionRun.Outcome outcome =
+    RunOutcome outcome =
         SectionRun.run(shape, element, grid(random, shape), grid(random, shape), world);
     elements += outcome.checkedElements();
     checks.that(

@@ -34,24 +34,6 @@ public final class SectionRun {
   }
 
   /**
-   * What a run came to, the same on all ranks.
-   *
-   * @param ranks how many ranks ran
-   * @param bytes bytes that crossed ranks in one move
-   * @param messages messages between ranks in one move
-   * @param seconds the median of five moves, from a common start to the end of the last rank
-   * @param checkedElements elements of local arrays that were compared, on all ranks
-   * @param wrongElements how many of them differ
-   */
-  public record Outcome(
-      int ranks,
-      long bytes,
-      long messages,
-      double seconds,
-      long checkedElements,
-      long wrongElements) {}
-
-  /**
    * Runs a move. Collective.
    *
    * @param shape the section's length in each dimension
@@ -62,7 +44,7 @@ public final class SectionRun {
    * @return what it came to
    * @throws IllegalArgumentException if there are too few ranks, or the element has gaps
    */
-  public static Outcome run(
+  public static RunOutcome run(
       long[] shape, BasicType element, ProcessGrid from, ProcessGrid to, Communicator world) {
     if (element.size() != element.extent()) {
       throw new IllegalArgumentException(
@@ -72,7 +54,7 @@ public final class SectionRun {
     return new SectionRun(shape.clone(), element, world.rank()).run(move, from, to, world);
   }
 
-  private Outcome run(Redistribution move, ProcessGrid from, ProcessGrid to, Communicator world) {
+  private RunOutcome run(Redistribution move, ProcessGrid from, ProcessGrid to, Communicator world) {
     boolean takesPart = rank < move.move().ranks();
     try (Arena arena = Arena.ofConfined();
         RankRedistribution part = move.on(world)) {
@@ -96,15 +78,15 @@ public final class SectionRun {
         part.execute(source, target);
         seconds[k] = world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
       }
-      Arrays.sort(seconds);
       var reductions = world.collective().reductions();
-      return new Outcome(
+      return new RunOutcome(
           world.size(),
           reductions.allReduce(part.bytesSent(), Operation.SUM),
           reductions.allReduce(part.messagesSent(), Operation.SUM),
-          seconds[TIMED_RUNS / 2],
+          Arrays.stream(seconds).boxed().toList(),
           reductions.allReduce(counts[0], Operation.SUM),
-          reductions.allReduce(counts[1], Operation.SUM));
+          reductions.allReduce(counts[1], Operation.SUM),
+          0);
     }
   }
 

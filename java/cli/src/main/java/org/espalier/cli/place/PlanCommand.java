@@ -4,6 +4,8 @@ package org.espalier.cli.place;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.DurationConverter;
@@ -23,6 +25,8 @@ import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.PlanReasons;
+import org.espalier.redistribute.RunOutcome;
+import org.espalier.redistribute.program.ProgramRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,6 +43,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class PlanCommand extends FileCommand {
   /** How long an explanation may look for alternatives if no time limit is given. */
   private static final Duration EXPLAINING = Duration.ofSeconds(20);
+
+  /** Plans of next to the least cost that a comparison runs. */
+  private static final int NEXT_BEST = 4;
 
   @Option(
       names = "--explain",
@@ -73,6 +80,29 @@ public final class PlanCommand extends FileCommand {
           "Run the plan on ranks, check every element, and show what was predicted beside it.")
   private boolean run;
 
+  @Option(
+      names = "--compare",
+      description =
+          "Run the plan by turns with the next best plans and with the best versions in which every "
+              + "array keeps one place, and say whether the plan is the fastest.")
+  private boolean compare;
+
+  @Option(
+      names = "--turns",
+      paramLabel = "N",
+      defaultValue = "15",
+      description = "With --compare: how often each version is timed; default: ${DEFAULT-VALUE}.")
+  private int turns;
+
+  @Option(
+      names = "--versions",
+      paramLabel = "N",
+      defaultValue = "12",
+      description =
+          "With --compare: how many versions with one place for each array are run at most; "
+              + "default: ${DEFAULT-VALUE}.")
+  private int singleVersions;
+
   @Option(names = "-n", paramLabel = "RANKS", description = "Another number of ranks than FILE's.")
   private @Nullable Integer ranks;
 
@@ -80,6 +110,11 @@ public final class PlanCommand extends FileCommand {
 
   @Override
   protected void check() {
+    if (turns < 1 || singleVersions < 0) {
+      throw new InputException(
+          "--turns must be >= 1 and --versions >= 0, got %d and %d"
+              .formatted(turns, singleVersions));
+    }
     if (drawing != null) {
       PictureFile.check("--draw", drawing, ".svg", ".html");
       if (fileCount() > 1) {
@@ -139,15 +174,44 @@ public final class PlanCommand extends FileCommand {
       text.append("%nOnly a proved plan can be explained.%n".formatted());
     }
     int code = plan.optimal() ? ExitCode.DONE : ExitCode.LIMIT;
-    if (run) {
-      PlanRun measured = PlanRun.of(plan, file, json);
+    if (run || compare) {
+      List<PlanVersion> versions = versions(planner, plan);
+      List<RunOutcome> outcomes =
+          PlanRun.outcomes(
+              versions.stream().map(PlanVersion::plan).toList(),
+              compare ? turns : ProgramRun.TURNS,
+              file,
+              json);
+      PlanRun measured = new PlanRun(plan, outcomes.getFirst());
       line.set("run", measured.json());
       text.append(measured.text());
-      if (!measured.right()) {
-        code = ExitCode.NO;
+      boolean right = measured.right();
+      if (compare) {
+        PlanComparison comparison =
+            new PlanComparison(versions, outcomes, planner.singlePlacementCount());
+        line.set("comparison", comparison.json());
+        text.append(comparison.text());
+        right = comparison.right();
       }
+      code = right ? code : ExitCode.NO;
     }
     Answer answer = new Answer(code, line, text.toString());
     return drawing == null ? answer : answer.with(drawing, () -> PlanDrawing.of(plan));
+  }
+
+  /** The plan, and what it is compared with. */
+  private List<PlanVersion> versions(ArrayPlanner planner, ArrayPlan plan) {
+    List<PlanVersion> versions = new ArrayList<>();
+    versions.add(PlanVersion.chosen(plan));
+    if (!compare) {
+      return versions;
+    }
+    Duration limit = Optional.ofNullable(timeLimit).orElse(EXPLAINING);
+    if (plan.optimal()) {
+      versions.addAll(PlanVersion.next(planner.explain(plan, limit), NEXT_BEST));
+    }
+    planner.singlePlacements(singleVersions, limit).forEach(single ->
+        versions.add(PlanVersion.single(single)));
+    return versions;
   }
 }

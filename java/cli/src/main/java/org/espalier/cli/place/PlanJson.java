@@ -23,15 +23,12 @@ final class PlanJson {
     line.put("computingNanos", plan.computingNanos());
     line.put("bytes", plan.bytes());
     line.put("messages", plan.messages());
-    ObjectNode arrays = line.putObject("arrays");
-    for (int v = 0; v < plan.options().size(); v++) {
-      words(arrays.putArray(plan.program().nodes().get(v).name()), plan, v, place(plan, v));
-    }
+    arrays(line.putObject("arrays"), plan);
     ArrayNode moves = line.putArray("moves");
     for (ArrayPlan.Move move : plan.moves()) {
       ObjectNode entry = moves.addObject();
       entry.put("array", plan.program().nodes().get(move.node()).name());
-      words(entry.putArray("from"), plan, move.node(), place(plan, move.node()));
+      words(entry.putArray("from"), plan, move.node(), move.from());
       words(entry.putArray("to"), plan, move.node(), move.to());
       entry
           .put("times", move.times())
@@ -40,6 +37,13 @@ final class PlanJson {
           .put("nanos", move.nanos());
     }
     return line;
+  }
+
+  /** Where each array lies. */
+  static void arrays(ObjectNode into, ArrayPlan plan) {
+    for (int v = 0; v < plan.options().size(); v++) {
+      words(into.putArray(plan.program().nodes().get(v).name()), plan, v, place(plan, v));
+    }
   }
 
   private static ArrayDistribution place(ArrayPlan plan, int node) {

@@ -2,6 +2,9 @@
 package org.espalier.cli.place;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
@@ -18,8 +21,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One rank of {@code espalier plan --run}; {@link PlanCommand} starts it under a launcher. */
 @Command(name = "plan-rank", hidden = true, description = "One rank of plan --run.")
@@ -33,8 +34,14 @@ public final class PlanRankCommand implements Callable<Integer> {
   @Option(names = "--model", required = true, description = "The machine model, as JSON.")
   private String model = "";
 
-  @Option(names = "--choice", split = ",", required = true, description = "The plan's options.")
-  private int[] choice = {};
+  @Option(names = "--turns", required = true, description = "How often each plan is timed.")
+  private int turns;
+
+  @Option(
+      names = "--plan",
+      required = true,
+      description = "A plan: the numbers of its homes, a semicolon, those of its options.")
+  private List<String> plans = new ArrayList<>();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -44,27 +51,28 @@ public final class PlanRankCommand implements Callable<Integer> {
   public Integer call() {
     // Which options a node has depends on the model, and the choice is made of their numbers.
     byte[] numbers = model.getBytes(StandardCharsets.UTF_8);
-    ArrayPlan plan =
+    ArrayPlanner planner =
         ArrayPlanner.of(
-                ArrayProgramReader.read(JsonValue.parse(InputFile.read(file)), ranks),
-                MachineModelReader.read(JsonValue.parse(new InputFile("--model", numbers))))
-            .chosen(choice);
+            ArrayProgramReader.read(JsonValue.parse(InputFile.read(file)), ranks),
+            MachineModelReader.read(JsonValue.parse(new InputFile("--model", numbers))));
+    List<ArrayPlan> chosen = plans.stream().map(text -> chosen(planner, text)).toList();
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            mpi -> json(ProgramRun.run(plan, mpi.world(), Map.of())).toString());
+            mpi ->
+                OutcomeJson.of(ProgramRun.run(chosen, turns, mpi.world(), Map.of())).toString());
     return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
   }
 
-  private static ObjectNode json(ProgramRun.Outcome outcome) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("ranks", outcome.ranks());
-    node.put("bytes", outcome.bytes());
-    node.put("messages", outcome.messages());
-    node.put("seconds", outcome.seconds());
-    node.put("checkedElements", outcome.checkedElements());
-    node.put("wrongElements", outcome.wrongElements());
-    node.put("tolerance", outcome.tolerance());
-    return node;
+  private static ArrayPlan chosen(ArrayPlanner planner, String text) {
+    int semicolon = text.indexOf(';');
+    return planner.chosen(
+        numbers(text.substring(0, semicolon)), numbers(text.substring(semicolon + 1)));
+  }
+
+  private static int[] numbers(String text) {
+    return text.isEmpty()
+        ? new int[0]
+        : Arrays.stream(text.split(",", -1)).mapToInt(Integer::parseInt).toArray();
   }
 }

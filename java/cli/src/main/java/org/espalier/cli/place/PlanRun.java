@@ -2,6 +2,7 @@
 package org.espalier.cli.place;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -11,100 +12,91 @@ import org.espalier.draw.TimeText;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.program.array.ArrayPlan;
+import org.espalier.redistribute.RunOutcome;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A plan that was run on ranks: what was predicted beside what was measured. */
-final class PlanRun {
+/**
+ * A plan that was run on ranks: what was predicted beside what was measured.
+ *
+ * @param plan the plan
+ * @param outcome what its run came to
+ */
+record PlanRun(ArrayPlan plan, RunOutcome outcome) {
   private static final double NANOS = 1e9;
 
-  private final ArrayPlan plan;
-  private final JsonValue measured;
-
-  private PlanRun(ArrayPlan plan, JsonValue measured) {
-    this.plan = plan;
-    this.measured = measured;
-  }
-
-  static PlanRun of(ArrayPlan plan, InputFile file, JsonValue json) throws IOException {
-    String choice = plan.choice().stream().map(String::valueOf).collect(Collectors.joining(","));
-    String ranks = Integer.toString(plan.program().ranks());
-    String model = MachineFile.json(plan.model()).toString();
+  /** Starts the ranks, which run plans of one program by turns. */
+  static List<RunOutcome> outcomes(
+      List<ArrayPlan> plans, int turns, InputFile file, JsonValue json) throws IOException {
+    ArrayPlan first = plans.getFirst();
+    int ranks = first.program().ranks();
+    List<String> command = new ArrayList<>();
+    command.addAll(List.of("plan-rank", "--ranks", Integer.toString(ranks)));
+    command.addAll(List.of("--model", MachineFile.json(first.model()).toString()));
+    command.addAll(List.of("--turns", Integer.toString(turns)));
+    for (ArrayPlan plan : plans) {
+      command.add("--plan");
+      command.add(numbers(plan.homes()) + ";" + numbers(plan.choice()));
+    }
     try {
-      return new PlanRun(
-          plan,
-          RankProcess.answer(
-              plan.program().ranks(),
-              file,
-              List.of("plan-rank", "--ranks", ranks, "--model", model, "--choice", choice)));
+      return OutcomeJson.read(RankProcess.answer(ranks, file, command));
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);
     }
   }
 
+  private static String numbers(List<Integer> list) {
+    return list.stream().map(String::valueOf).collect(Collectors.joining(","));
+  }
+
   /** Whether every element is right, and bytes and messages are as predicted. */
   boolean right() {
-    return wrong() == 0 && bytes() == plan.bytes() && messages() == plan.messages();
-  }
-
-  private long wrong() {
-    return measured.required("wrongElements").asLong();
-  }
-
-  private long bytes() {
-    return measured.required("bytes").asLong();
-  }
-
-  private long messages() {
-    return measured.required("messages").asLong();
-  }
-
-  private double seconds() {
-    return measured.required("seconds").asDouble();
-  }
-
-  private double timeError() {
-    return plan.nanos() / NANOS / seconds() - 1;
+    return outcome.wrongElements() == 0
+        && outcome.bytes() == plan.bytes()
+        && outcome.messages() == plan.messages();
   }
 
   ObjectNode json() {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("ranks", plan.program().ranks());
-    node.put("bytesPredicted", plan.bytes());
-    node.put("bytes", bytes());
-    node.put("messagesPredicted", plan.messages());
-    node.put("messages", messages());
-    node.put("secondsPredicted", plan.nanos() / NANOS);
-    node.put("seconds", seconds());
-    node.put("checkedElements", measured.required("checkedElements").asLong());
-    node.put("wrongElements", wrong());
-    node.put("tolerance", measured.required("tolerance").asDouble());
+    node.put("ranks", outcome.ranks());
+    addTo(node);
     return node;
+  }
+
+  void addTo(ObjectNode node) {
+    node.put("bytesPredicted", plan.bytes());
+    node.put("bytes", outcome.bytes());
+    node.put("messagesPredicted", plan.messages());
+    node.put("messages", outcome.messages());
+    node.put("secondsPredicted", plan.nanos() / NANOS);
+    node.put("seconds", outcome.seconds());
+    OutcomeJson.checked(node, outcome);
+    node.put("tolerance", outcome.tolerance());
   }
 
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
         "%n%-16s %18s %18s%n"
-            .formatted(
-                "run on %d ranks".formatted(plan.program().ranks()), "predicted", "measured"));
-    text.append(row("bytes", plan.bytes(), bytes()));
-    text.append(row("messages", plan.messages(), messages()));
+            .formatted("run on %d ranks".formatted(outcome.ranks()), "predicted", "measured"));
+    text.append(row("bytes", plan.bytes(), outcome.bytes()));
+    text.append(row("messages", plan.messages(), outcome.messages()));
     text.append(
         String.format(
             Locale.ROOT,
             "%-16s %18s %18s  the prediction is %+.0f %%%n",
             "time",
             TimeText.of(plan.nanos()),
-            TimeText.of(Math.round(seconds() * NANOS)),
-            100 * timeError()));
-    double tolerance = measured.required("tolerance").asDouble();
+            TimeText.of(Math.round(outcome.seconds() * NANOS)),
+            100 * (plan.nanos() / NANOS / outcome.seconds() - 1)));
     text.append(
         "checked          %,d elements against a run on one rank%s, %,d wrong%n"
             .formatted(
-                measured.required("checkedElements").asLong(),
-                tolerance == 0 ? ", to the bit" : " to " + tolerance + " of the greatest",
-                wrong()));
+                outcome.checkedElements(),
+                outcome.tolerance() == 0
+                    ? ", to the bit"
+                    : " to " + outcome.tolerance() + " of the greatest",
+                outcome.wrongElements()));
     return text.toString();
   }
 

@@ -47,7 +47,7 @@ final class PlanText {
           "%-14s %-25s %-25s %,8d %,12d %10s%n"
               .formatted(
                   nodes.get(move.node()).name(),
-                  plan.placement(move.node()),
+                  plan.placement(move.node(), move.from()),
                   plan.placement(move.node(), move.to()),
                   move.times(),
                   plan.bytes(move),

@@ -21,6 +21,7 @@ import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MatrixMove;
 import org.espalier.formats.TreeWriter;
+import org.espalier.redistribute.RunOutcome;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -95,25 +96,27 @@ public final class RedistributeCommand extends FileCommand {
 
   private static Answer ran(ObjectNode line, String text, InputFile file, JsonValue json, int ranks)
       throws IOException {
-    JsonValue answer;
+    RunOutcome outcome;
     try {
-      answer = RankProcess.answer(ranks, file, List.of("redistribute-rank"));
+      outcome =
+          OutcomeJson.read(RankProcess.answer(ranks, file, List.of("redistribute-rank"))).getFirst();
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);
     }
-    long bytes = answer.required("bytes").asLong();
-    double seconds = answer.required("seconds").asDouble();
-    long checked = answer.required("checkedElements").asLong();
-    long wrong = answer.required("wrongElements").asLong();
     line.put("ranks", ranks);
-    line.put("bytes", bytes);
-    line.put("seconds", seconds);
-    line.put("checkedElements", checked);
-    line.put("wrongElements", wrong);
+    line.put("bytes", outcome.bytes());
+    line.put("seconds", outcome.seconds());
+    OutcomeJson.checked(line, outcome);
     String measured =
         "%nrun on %d ranks   %,d bytes crossed ranks in %s%nchecked           %,d elements, %,d wrong%n"
-            .formatted(ranks, bytes, TimeText.of(Math.round(seconds * 1e9)), checked, wrong);
-    return new Answer(wrong == 0 ? ExitCode.DONE : ExitCode.NO, line, text + measured);
+            .formatted(
+                ranks,
+                outcome.bytes(),
+                TimeText.of(Math.round(outcome.seconds() * 1e9)),
+                outcome.checkedElements(),
+                outcome.wrongElements());
+    return new Answer(
+        outcome.wrongElements() == 0 ? ExitCode.DONE : ExitCode.NO, line, text + measured);
   }
 
   private static void addTypes(ArrayNode array, RedistributionPlan plan, MessageTypes types) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.job.RankProcess;
@@ -12,8 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** One rank of {@code espalier redistribute --run}, which starts it under a launcher. */
 @Command(name = "redistribute-rank", hidden = true, description = "One rank of redistribute --run.")
@@ -32,20 +31,11 @@ public final class RedistributeRankCommand implements Callable<Integer> {
         RankProcess.onRank(
             spec.commandLine().getOut(),
             mpi ->
-                json(SectionRun.run(
-                        move.shape(), move.element(), move.from(), move.to(), mpi.world()))
+                OutcomeJson.of(
+                        List.of(
+                            SectionRun.run(
+                                move.shape(), move.element(), move.from(), move.to(), mpi.world())))
                     .toString());
     return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
-  }
-
-  private static ObjectNode json(SectionRun.Outcome outcome) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("ranks", outcome.ranks());
-    node.put("bytes", outcome.bytes());
-    node.put("messages", outcome.messages());
-    node.put("seconds", outcome.seconds());
-    node.put("checkedElements", outcome.checkedElements());
-    node.put("wrongElements", outcome.wrongElements());
-    return node;
   }
 }

@@ -11,6 +11,8 @@ import org.espalier.distribution.MoveCounts;
  *
  * @param program the program
  * @param model what moving and computing take
+ * @param homes for each variable the number of its one place, in the order of {@link
+ *     ArrayPlanner#variables}; empty where arrays may lie anywhere at any time
  * @param choice for each node the number of its option among all it has
  * @param options for each node how it is carried out
  * @param moves every move, in the order of the nodes whose arrays move
@@ -22,6 +24,7 @@ import org.espalier.distribution.MoveCounts;
 public record ArrayPlan(
     ArrayProgram program,
     MachineModel model,
+    List<Integer> homes,
     List<Integer> choice,
     List<Option> options,
     List<Move> moves,
@@ -31,6 +34,7 @@ public record ArrayPlan(
     boolean cutShort) {
   /** Copies the lists. */
   public ArrayPlan {
+    homes = List.copyOf(homes);
     choice = List.copyOf(choice);
     options = List.copyOf(options);
     moves = List.copyOf(moves);
@@ -40,12 +44,19 @@ public record ArrayPlan(
    * A redistribution of an array.
    *
    * @param node the node whose array moves
+   * @param from where it lies
    * @param to where a copy is made
    * @param times how often
    * @param counts what one move takes
    * @param nanos what one move costs
    */
-  public record Move(int node, ArrayDistribution to, long times, MoveCounts counts, long nanos) {
+  public record Move(
+      int node,
+      ArrayDistribution from,
+      ArrayDistribution to,
+      long times,
+      MoveCounts counts,
+      long nanos) {
     /**
      * What all of them cost.
      *

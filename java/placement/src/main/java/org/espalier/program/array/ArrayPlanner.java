@@ -49,6 +49,70 @@ public final class ArrayPlanner {
   }
 
   /**
+   * Finds the cheapest versions in which every variable lies in one place from beginning to end:
+   * what is computed elsewhere moves there at once, and who reads it elsewhere gets a copy.
+   *
+   * @param most how many versions are wanted at most
+   * @param timeLimit how long may be looked for them
+   * @return the versions, cheapest first; fewer than {@code most} where there are fewer, or the
+   *     time was too short
+   */
+  public List<ArrayPlan> singlePlacements(int most, Duration timeLimit) {
+    SinglePlacements single = new SinglePlacements(problem);
+    return single.best(most, timeLimit).stream()
+        .map(version -> single(single, version.homes(), version.choice()))
+        .toList();
+  }
+
+  /**
+   * Counts the versions in which every variable lies in one place.
+   *
+   * @return how many there are, or {@link Long#MAX_VALUE} if there are more than that
+   */
+  public long singlePlacementCount() {
+    return new SinglePlacements(problem).count();
+  }
+
+  /**
+   * Names the program's variables in the order in which a plan's homes stand.
+   *
+   * @return the names, in the order of their first assignment
+   */
+  public List<String> variables() {
+    return new SinglePlacements(problem).names();
+  }
+
+  /**
+   * Makes the plan of a given choice with every variable in one place.
+   *
+   * @param homes for each variable the number of its place, as {@link ArrayPlan#homes} has it;
+   *     empty if arrays may lie anywhere at any time
+   * @param choice for each node the number of its option, as {@link ArrayPlan#choice} has it
+   * @return the plan
+   * @throws IllegalArgumentException if there is no such choice
+   */
+  public ArrayPlan chosen(int[] homes, int[] choice) {
+    return homes.length == 0
+        ? chosen(choice)
+        : single(new SinglePlacements(problem), homes, choice);
+  }
+
+  private static ArrayPlan single(SinglePlacements single, int[] homes, int[] choice) {
+    ArrayPlan plan = new ArrayPlanner(single.in(homes)).chosen(choice);
+    return new ArrayPlan(
+        plan.program(),
+        plan.model(),
+        Arrays.stream(homes).boxed().toList(),
+        plan.choice(),
+        plan.options(),
+        plan.moves(),
+        plan.nanos(),
+        plan.lowerBound(),
+        plan.method(),
+        plan.cutShort());
+  }
+
+  /**
    * Makes the plan of a given choice, which is not claimed to be the cheapest.
    *
    * @param choice for each node the number of its option, as {@link ArrayPlan#choice} has it
@@ -85,15 +149,18 @@ public final class ArrayPlanner {
           program.nodes().get(v) instanceof LoopExit
               ? Option.free(List.of(), option.result())
               : option);
+      if (!option.made().equals(option.result())) {
+        moves.add(move(v, option.made(), option.result()));
+      }
       for (ArrayDistribution copy : problem.copies(v, choice)) {
-        PlanProblem.Move move = problem.move(v, option.result(), copy);
-        moves.add(new ArrayPlan.Move(v, copy, program.repetitions(v), move.counts(), move.nanos()));
+        moves.add(move(v, option.result(), copy));
       }
     }
     long cost = problem.cost(choice);
     return new ArrayPlan(
         program,
         problem.model,
+        List.of(),
         Arrays.stream(choice).boxed().toList(),
         chosen,
         moves,
@@ -101,6 +168,12 @@ public final class ArrayPlanner {
         Math.min(cost, outcome.lowerBound()),
         outcome.method(),
         problem.cutShort);
+  }
+
+  private ArrayPlan.Move move(int node, ArrayDistribution from, ArrayDistribution to) {
+    PlanProblem.Move move = problem.move(node, from, to);
+    return new ArrayPlan.Move(
+        node, from, to, problem.program.repetitions(node), move.counts(), move.nanos());
   }
 
   /**

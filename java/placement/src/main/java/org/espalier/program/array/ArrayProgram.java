@@ -65,4 +65,21 @@ public record ArrayProgram(
     }
     return times;
   }
+
+  /**
+   * Names the variable that a node gives a value to. A variable that is assigned several times, or
+   * carried through a loop, is several nodes.
+   *
+   * @param node the node
+   * @return the name that the program was written with
+   */
+  public String variable(int node) {
+    String name = nodes.get(node).name();
+    for (int k = 0; k < name.length(); k++) {
+      if (name.charAt(k) == '.' || name.charAt(k) == '@') {
+        return name.substring(0, k);
+      }
+    }
+    return name;
+  }
 }

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.program.array;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.espalier.distribution.ArrayDistribution;
@@ -12,6 +17,10 @@ import org.espalier.network.CostNetworkBuilder;
 import org.espalier.network.NetworkSolution;
 import org.espalier.network.NetworkSolver;
 import org.espalier.network.SolverOptions;
+import org.espalier.program.array.ArrayNode.Call;
+import org.espalier.program.array.ArrayNode.Compute;
+import org.espalier.program.array.ArrayNode.Input;
+import org.espalier.program.array.ArrayNode.LoopEntry;
 import org.espalier.program.array.ArrayNode.LoopExit;
 import org.espalier.program.array.PlanProblem.Asker;
 
@@ -26,13 +35,19 @@ final class PlanNetwork {
 
   private final PlanProblem problem;
   private final CostNetworkBuilder builder = CostNetwork.builder();
-  // variable[v]: the variable of node v; that of its entry for a loop's exit
+  // variable[v]: the variable of node v's option, if it has one
   private final int[] variable;
+  // place.get(v): what decides where the array of node v is kept
+  private final List<Chooser> place = new ArrayList<>();
 
   private PlanNetwork(PlanProblem problem) {
     this.problem = problem;
     this.variable = new int[problem.program.nodes().size()];
+    Arrays.fill(variable, NO_VARIABLE);
   }
+
+  /** A variable of the network, and the distribution that each of its values stands for. */
+  private record Chooser(int variable, List<ArrayDistribution> distributions) {}
 
   /** Options may be ruled out. */
   @FunctionalInterface
@@ -42,6 +57,9 @@ final class PlanNetwork {
 
   /** What the solver found: a choice for every node and what none can cost less than. */
   record Outcome(Optional<int[]> choice, long lowerBound, String method) {}
+
+  /** What the solver found where each variable of the program lies in one place. */
+  record Single(int[] homes, int[] choice) {}
 
   static Outcome solve(PlanProblem problem, Rule rule, SolverOptions options) {
     PlanNetwork network = new PlanNetwork(problem);
@@ -64,38 +82,99 @@ final class PlanNetwork {
   }
 
   private Outcome outcome(int[] values, long lowerBound, String method) {
+    return new Outcome(Optional.of(choice(values)), lowerBound, method);
+  }
+
+  private int[] choice(int[] values) {
     int[] choice = new int[variable.length];
     for (int v = 0; v < variable.length; v++) {
-      choice[v] = values[variable[v]];
+      choice[v] = variable[v] == NO_VARIABLE ? 0 : values[variable[v]];
     }
-    return new Outcome(Optional.of(choice), lowerBound, method);
+    return choice;
+  }
+
+  /**
+   * The cheapest version in which each variable of the program lies in one of the places allowed.
+   *
+   * @return nothing where there is none, or none was proved in time
+   */
+  static Optional<Single> solveSingle(
+      PlanProblem problem, SinglePlacements single, List<BitSet> allowed, SolverOptions options) {
+    PlanNetwork network = new PlanNetwork(problem);
+    int[] homes = network.addHomes(single, allowed);
+    network.addMoves();
+    if (NetworkSolver.solve(network.builder.build(), options)
+        instanceof NetworkSolution.Optimal optimal) {
+      int[] values = optimal.choices().toArray();
+      int[] found = Arrays.stream(homes).map(variable -> values[variable]).toArray();
+      return Optional.of(new Single(found, network.choice(values)));
+    }
+    return Optional.empty();
   }
 
   private void addNodes(Rule rule) {
-    Arrays.fill(variable, NO_VARIABLE);
     for (int v = 0; v < variable.length; v++) {
       if (problem.program.nodes().get(v) instanceof LoopExit) {
         variable[v] = variable[problem.decider(v)];
+        place.add(place.get(problem.decider(v)));
         continue;
       }
-      long times = problem.program.repetitions(v);
-      List<Option> options = problem.options.get(v);
-      long[] costs = new long[options.size()];
-      for (int c = 0; c < costs.length; c++) {
-        costs[c] =
-            rule.allows(v, options.get(c))
-                ? Math.multiplyExact(times, options.get(c).nanos())
-                : CostNetwork.FORBIDDEN;
-      }
-      variable[v] = builder.variable(costs);
+      addOptions(v, rule);
+      List<ArrayDistribution> results =
+          problem.options.get(v).stream().map(Option::result).toList();
+      place.add(new Chooser(variable[v], results));
     }
+  }
+
+  private void addOptions(int v, Rule rule) {
+    long times = problem.program.repetitions(v);
+    List<Option> options = problem.options.get(v);
+    long[] costs = new long[options.size()];
+    for (int c = 0; c < costs.length; c++) {
+      costs[c] =
+          rule.allows(v, options.get(c))
+              ? Math.multiplyExact(times, problem.once(v, options.get(c)))
+              : CostNetwork.FORBIDDEN;
+    }
+    variable[v] = builder.variable(costs);
+  }
+
+  /** Variables for the places, which charge what is computed elsewhere; returns them. */
+  private int[] addHomes(SinglePlacements single, List<BitSet> allowed) {
+    Map<String, Chooser> choosers = new HashMap<>();
+    int[] homes = new int[allowed.size()];
+    for (int k = 0; k < homes.length; k++) {
+      List<ArrayDistribution> places = single.places().get(k);
+      long[] costs = new long[places.size()];
+      for (int c = 0; c < costs.length; c++) {
+        costs[c] = allowed.get(k).get(c) ? 0 : CostNetwork.FORBIDDEN;
+      }
+      homes[k] = builder.variable(costs);
+      choosers.put(single.names().get(k), new Chooser(homes[k], places));
+    }
+    for (int v = 0; v < variable.length; v++) {
+      Chooser home = Objects.requireNonNull(choosers.get(problem.program.variable(v)));
+      place.add(home);
+      switch (problem.program.nodes().get(v)) {
+        case Compute _, Call _ -> {
+          addOptions(v, (_, _) -> true);
+          List<ArrayDistribution> made =
+              problem.options.get(v).stream().map(Option::made).toList();
+          addEdge(v, new Chooser(variable[v], made), home);
+        }
+        case Input _, LoopEntry _, LoopExit _ -> {
+          // They lie where the variable does, and nothing is computed.
+        }
+      }
+    }
+    return homes;
   }
 
   private void addMoves() {
     for (int v = 0; v < variable.length; v++) {
       List<Asker> askers = problem.askers.get(v);
       if (askers.size() == 1 && askers.getFirst().fixed().isEmpty()) {
-        addEdge(v, askers.getFirst());
+        addEdge(v, place.get(v), asks(askers.getFirst()));
       } else {
         for (ArrayDistribution q : asked(askers)) {
           addCopy(v, q, askers);
@@ -104,16 +183,25 @@ final class PlanNetwork {
     }
   }
 
+  /** What decides where a reader asks for its operand. */
+  private Chooser asks(Asker asker) {
+    int reader = asker.reader();
+    return problem.program.nodes().get(reader) instanceof LoopEntry
+        ? place.get(reader)
+        : new Chooser(
+            variable[reader],
+            problem.options.get(reader).stream()
+                .map(option -> option.asked().get(asker.operand()))
+                .toList());
+  }
+
   private Set<ArrayDistribution> asked(List<Asker> askers) {
     Set<ArrayDistribution> asked = new LinkedHashSet<>();
     for (Asker asker : askers) {
       if (asker.fixed().isPresent()) {
         asked.add(asker.fixed().get());
       } else {
-        problem
-            .options
-            .get(asker.reader())
-            .forEach(option -> asked.add(option.asked().get(asker.operand())));
+        asked.addAll(asks(asker).distributions());
       }
     }
     return asked;
@@ -126,27 +214,30 @@ final class PlanNetwork {
             problem.program.repetitions(node), problem.move(node, from, to).nanos());
   }
 
-  private void addEdge(int v, Asker asker) {
-    List<Option> here = problem.options.get(v);
-    List<Option> there = problem.options.get(asker.reader());
+  /** Charges the move of a node's array from where one variable puts it to where another does. */
+  private void addEdge(int v, Chooser from, Chooser to) {
+    if (from.variable() == to.variable()) {
+      return; // one place is meant, and nothing moves
+    }
+    List<ArrayDistribution> here = from.distributions();
+    List<ArrayDistribution> there = to.distributions();
     long[] costs = new long[here.size() * there.size()];
     for (int a = 0; a < here.size(); a++) {
       for (int b = 0; b < there.size(); b++) {
-        costs[a * there.size() + b] =
-            nanos(v, here.get(a).result(), there.get(b).asked().get(asker.operand()));
+        costs[a * there.size() + b] = nanos(v, here.get(a), there.get(b));
       }
     }
-    builder.edge(variable[v], variable[asker.reader()], costs);
+    builder.edge(from.variable(), to.variable(), costs);
   }
 
   private void addCopy(int v, ArrayDistribution q, List<Asker> askers) {
     int copy = builder.freeVariable(2);
-    List<Option> here = problem.options.get(v);
+    List<ArrayDistribution> here = place.get(v).distributions();
     long[] made = new long[2 * here.size()];
     for (int a = 0; a < here.size(); a++) {
-      made[2 * a + 1] = nanos(v, here.get(a).result(), q);
+      made[2 * a + 1] = nanos(v, here.get(a), q);
     }
-    builder.edge(variable[v], copy, made);
+    builder.edge(place.get(v).variable(), copy, made);
     for (Asker asker : askers) {
       if (asker.fixed().isPresent()) {
         if (asker.fixed().get().equals(q)) {
@@ -154,17 +245,18 @@ final class PlanNetwork {
         }
         continue;
       }
-      List<Option> there = problem.options.get(asker.reader());
+      Chooser reader = asks(asker);
+      List<ArrayDistribution> there = reader.distributions();
       long[] costs = new long[2 * there.size()];
       boolean any = false;
       for (int b = 0; b < there.size(); b++) {
-        if (there.get(b).asked().get(asker.operand()).equals(q)) {
+        if (there.get(b).equals(q)) {
           costs[b] = CostNetwork.FORBIDDEN;
           any = true;
         }
       }
       if (any) {
-        builder.edge(copy, variable[asker.reader()], costs);
+        builder.edge(copy, reader.variable(), costs);
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.espalier.distribution.ArrayDistribution;
@@ -25,10 +26,11 @@ import org.espalier.program.array.ArrayNode.LoopExit;
  * <p><b>Problem.</b> Choose an option for every node so that
  *
  * <pre>
- *   Σ over nodes v of times(v) · ( nanos(option of v) + Σ over q of move(result of v, q) )
+ *   Σ over nodes v of times(v) · ( once(option of v) + Σ over q of move(result of v, q) )
  * </pre>
  *
- * <p>is least, where q runs through the distributions, other than its own, in which some reader
+ * <p>is least, where once is what it takes to compute and to move the result to where it is kept,
+ * and q runs through the distributions, other than its own, in which some reader
  * asks for the array: a copy is made once for all readers. An array from before a loop is so moved
  * once and not in each iteration.
  */
@@ -56,8 +58,38 @@ final class PlanProblem {
     Candidates candidates = new Candidates(program);
     this.cutShort = candidates.cutShort();
     for (int v = 0; v < program.nodes().size(); v++) {
-      askers.add(new ArrayList<>());
       options.add(options(v, candidates));
+    }
+    findAskers();
+  }
+
+  /**
+   * The same program with each variable in one place for good: whatever is computed elsewhere moves
+   * there at once. The options of what computes are in the same order.
+   *
+   * @param homes the place of every variable
+   */
+  PlanProblem(PlanProblem free, Map<String, ArrayDistribution> homes) {
+    this.program = free.program;
+    this.model = free.model;
+    this.cutShort = free.cutShort;
+    for (int v = 0; v < program.nodes().size(); v++) {
+      ArrayDistribution home = Objects.requireNonNull(homes.get(program.variable(v)));
+      options.add(
+          switch (program.nodes().get(v)) {
+            case Input _ -> List.of(Option.free(List.of(), home));
+            case LoopEntry _ -> List.of(Option.free(List.of(home, home), home));
+            case LoopExit exit -> options.get(exit.entry());
+            case Compute _, Call _ ->
+                free.options.get(v).stream().map(option -> option.keptIn(home)).toList();
+          });
+    }
+    findAskers();
+  }
+
+  private void findAskers() {
+    for (int v = 0; v < program.nodes().size(); v++) {
+      askers.add(new ArrayList<>());
     }
     for (int v = 0; v < program.nodes().size(); v++) {
       List<Integer> read = operands(program.nodes().get(v));
@@ -117,6 +149,7 @@ final class PlanProblem {
         stated.result(),
         stated.operands(),
         stated.result(),
+        stated.result(),
         0,
         0,
         model.compute(share, call.operations()));
@@ -149,6 +182,7 @@ final class PlanProblem {
     return new Option(
         space,
         compute.operands().stream().map(operand -> operand.map().project(space)).toList(),
+        result,
         result,
         messages,
         bytes,
@@ -198,11 +232,18 @@ final class PlanProblem {
     return options.get(node).get(choice[decider(node)]);
   }
 
+  /** What a node takes once: computing, and the move to where the result is kept. */
+  long once(int node, Option option) {
+    return option.made().equals(option.result())
+        ? option.nanos()
+        : Math.addExact(option.nanos(), move(node, option.made(), option.result()).nanos());
+  }
+
   /** What a choice for every decider costs, added up from the definition. */
   long cost(int[] choice) {
     long cost = 0;
     for (int v = 0; v < program.nodes().size(); v++) {
-      long once = program.nodes().get(v) instanceof LoopExit ? 0 : chosen(v, choice).nanos();
+      long once = program.nodes().get(v) instanceof LoopExit ? 0 : once(v, chosen(v, choice));
       for (ArrayDistribution copy : copies(v, choice)) {
         once = Math.addExact(once, move(v, chosen(v, choice).result(), copy).nanos());
       }

@@ -40,6 +40,10 @@ final class Interpreter {
 
     ArrayDistribution asked(int node, int operand);
 
+    /** Where the result comes to lie as it is computed. */
+    ArrayDistribution made(int node);
+
+    /** Where it is kept. */
     ArrayDistribution result(int node);
 
     ArrayDistribution wanted(ArrayProgram.Result result);
@@ -100,16 +104,28 @@ final class Interpreter {
   void fillInputs() {
     for (int v = 0; v < values.size(); v++) {
       if (program.nodes().get(v) instanceof Input input) {
-        LocalArray array = fresh(v);
+        LocalArray array = fresh(v, places.result(v));
         fill(array, input);
         put(v, array);
       }
     }
   }
 
-  private LocalArray fresh(int node) {
+  private LocalArray fresh(int node, ArrayDistribution where) {
     ArrayNode array = program.nodes().get(node);
-    return LocalArray.of(array.shape().toArray(), places.result(node), rank, components(array));
+    return LocalArray.of(array.shape().toArray(), where, rank, components(array));
+  }
+
+  /** What was computed, where it is to be kept. */
+  private LocalArray kept(int node, LocalArray made) {
+    ArrayDistribution here = places.made(node);
+    ArrayDistribution home = places.result(node);
+    if (here.equals(home)) {
+      return made;
+    }
+    LocalArray kept = fresh(node, home);
+    transport.move(program.nodes().get(node), here, home, made, kept);
+    return kept;
   }
 
   private static void fill(LocalArray array, Input input) {
@@ -152,9 +168,8 @@ final class Interpreter {
       throw new IllegalStateException(
           "\"%s\" must be computed before it is read".formatted(program.nodes().get(node).name()));
     }
-    ArrayNode array = program.nodes().get(node);
-    LocalArray copy = LocalArray.of(array.shape().toArray(), wanted, rank, components(array));
-    transport.move(array, here, wanted, source, copy);
+    LocalArray copy = fresh(node, wanted);
+    transport.move(program.nodes().get(node), here, wanted, source, copy);
     there.put(wanted, copy);
     return copy;
   }
@@ -230,18 +245,18 @@ final class Interpreter {
       case Input _ -> {
         // It is there.
       }
-      case Compute compute -> put(v, computed(v, compute));
+      case Compute compute -> put(v, kept(v, computed(v, compute)));
       case Call call -> {
         List<LocalArray> operands = new ArrayList<>();
         for (int j = 0; j < call.operands().size(); j++) {
           operands.add(in(call.operands().get(j), places.asked(v, j)));
         }
-        LocalArray result = fresh(v);
+        LocalArray result = fresh(v, places.made(v));
         LocalCall function = calls.get(call.function());
         if (function != null) {
           function.apply(operands, result);
         }
-        put(v, result);
+        put(v, kept(v, result));
       }
       case LoopExit exit -> put(v, in(exit.entry(), places.result(v)));
       case LoopEntry entry ->
@@ -254,7 +269,7 @@ final class Interpreter {
     for (int j = 0; j < compute.operands().size(); j++) {
       operands.add(in(compute.operands().get(j).node(), places.asked(v, j)));
     }
-    LocalArray result = fresh(v);
+    LocalArray result = fresh(v, places.made(v));
     switch (compute.formula()) {
       case Formula.Point _ -> {
         PointKernel.run(compute, places.space(v), rank, operands, result);

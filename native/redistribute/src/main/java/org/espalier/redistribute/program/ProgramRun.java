@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
-import org.espalier.distribution.ArrayDistribution;
-import org.espalier.mpi.Buffer;
+import java.util.Random;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
-import org.espalier.mpi.type.Datatype;
-import org.espalier.program.array.ArrayNode;
-import org.espalier.program.array.ArrayNode.Compute;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayProgram;
+import org.espalier.redistribute.RunOutcome;
 
 /**
- * Runs a plan on ranks: once to check every element of every result against a run on one rank, then
- * several times against the clock.
+ * Runs plans of a program on ranks: once to check every element of every result against a run on
+ * one rank, then several times against the clock, by turns where there are several plans.
  *
  * <p>Where partial results of a reduction come from several ranks, sums are added in another order
  * than on one rank; such programs are checked to {@value #TOLERANCE} of the greatest element, all
@@ -27,7 +26,8 @@ public final class ProgramRun {
   /** How far sums in another order may be off, of the greatest element of the array. */
   public static final double TOLERANCE = 1e-10;
 
-  private static final int TIMED_RUNS = 5;
+  /** How often a plan is timed where nothing else is asked for. */
+  public static final int TURNS = 5;
 
   /** Runs before the clock counts: loops must be compiled, buffers of the library made. */
   private static final int MOST_WARM_RUNS = 50;
@@ -36,25 +36,27 @@ public final class ProgramRun {
 
   private ProgramRun() {}
 
-  /**
-   * What a run came to, the same on all ranks.
-   *
-   * @param ranks how many ranks ran
-   * @param bytes bytes that crossed ranks in one run
-   * @param messages messages between ranks in one run
-   * @param seconds the median of the timed runs, from a common start to the end of the last rank
-   * @param checkedElements elements of results that were compared, on all ranks
-   * @param wrongElements how many of them differ
-   * @param tolerance 0, or {@value #TOLERANCE}
-   */
-  public record Outcome(
-      int ranks,
-      long bytes,
-      long messages,
-      double seconds,
-      long checkedElements,
-      long wrongElements,
-      double tolerance) {}
+  /** A plan on one rank: its arrays, and what they move by. */
+  private static final class Running implements AutoCloseable {
+    private final ArrayPlan plan;
+    private final PlannedPlaces places;
+    private final RankTransport transport;
+    private final Interpreter interpreter;
+
+    Running(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+      this.plan = plan;
+      this.places = new PlannedPlaces(plan);
+      this.transport = new RankTransport(world);
+      this.interpreter =
+          new Interpreter(plan.program(), places, transport, calls, world.rank());
+      interpreter.fillInputs();
+    }
+
+    @Override
+    public void close() {
+      transport.close();
+    }
+  }
 
   /**
    * Runs a plan. Collective.
@@ -65,49 +67,128 @@ public final class ProgramRun {
    * @return what it came to
    * @throws IllegalArgumentException if the ranks are not as many, or a step cannot be run
    */
-  public static Outcome run(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-    ArrayProgram program = plan.program();
+  public static RunOutcome run(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+    return run(List.of(plan), TURNS, world, calls).getFirst();
+  }
+
+  /**
+   * Runs plans of one program, each as often as the others and in an order drawn anew for each
+   * turn. Collective.
+   *
+   * @param plans the plans, the same on all ranks
+   * @param turns how often each is timed, at least once
+   * @param world as many ranks as the program is for
+   * @param calls the functions that calls name
+   * @return what each came to
+   * @throws IllegalArgumentException if the ranks are not as many, the plans are of several
+   *     programs, or a step cannot be run
+   */
+  public static List<RunOutcome> run(
+      List<ArrayPlan> plans, int turns, Communicator world, Map<String, LocalCall> calls) {
+    ArrayProgram program = plans.getFirst().program();
     if (world.size() != program.ranks()) {
       throw new IllegalArgumentException(
           "the program is for %d ranks, got %d".formatted(program.ranks(), world.size()));
     }
-    try (RankTransport transport = new RankTransport(world)) {
-      Interpreter parallel =
-          new Interpreter(program, planned(plan), transport, calls, world.rank());
-      parallel.fillInputs();
-      parallel.run();
-      long bytes = world.collective().reductions().allReduce(transport.bytes(), Operation.SUM);
-      long messages =
-          world.collective().reductions().allReduce(transport.messages(), Operation.SUM);
-      double tolerance = addsInAnotherOrder(plan) ? TOLERANCE : 0;
-      long[] checked = check(plan, parallel, world, calls, tolerance);
-      double seconds = seconds(parallel::run, world);
-      return new Outcome(world.size(), bytes, messages, seconds, checked[0], checked[1], tolerance);
+    if (turns < 1 || plans.stream().anyMatch(plan -> !plan.program().equals(program))) {
+      throw new IllegalArgumentException(
+          "plans must be of one program and turns >= 1, got %d turns".formatted(turns));
     }
+    List<Running> all = new ArrayList<>();
+    try {
+      plans.forEach(plan -> all.add(new Running(plan, world, calls)));
+      List<RunOutcome> checked = checked(all, world, calls);
+      double[][] seconds = byTurns(all, turns, world);
+      List<RunOutcome> outcomes = new ArrayList<>();
+      for (int k = 0; k < seconds.length; k++) {
+        RunOutcome run = checked.get(k);
+        outcomes.add(
+            new RunOutcome(
+                run.ranks(),
+                run.bytes(),
+                run.messages(),
+                Arrays.stream(seconds[k]).boxed().toList(),
+                run.checkedElements(),
+                run.wrongElements(),
+                run.tolerance()));
+      }
+      return outcomes;
+    } finally {
+      all.forEach(Running::close);
+    }
+  }
+
+  /** Each plan once, and every element of its results. */
+  private static List<RunOutcome> checked(
+      List<Running> all, Communicator world, Map<String, LocalCall> calls) {
+    ResultCheck check = new ResultCheck(all.getFirst().plan.program(), world, calls);
+    var reductions = world.collective().reductions();
+    List<RunOutcome> outcomes = new ArrayList<>();
+    for (Running running : all) {
+      running.interpreter.run();
+      double tolerance = addsInAnotherOrder(running.plan) ? TOLERANCE : 0;
+      ResultCheck.Counts counts = check.of(running.interpreter, running.places, tolerance);
+      outcomes.add(
+          new RunOutcome(
+              world.size(),
+              reductions.allReduce(running.transport.bytes(), Operation.SUM),
+              reductions.allReduce(running.transport.messages(), Operation.SUM),
+              List.of(),
+              reductions.allReduce(counts.checked(), Operation.SUM),
+              reductions.allReduce(counts.wrong(), Operation.SUM),
+              tolerance));
+    }
+    return outcomes;
+  }
+
+  private static boolean addsInAnotherOrder(ArrayPlan plan) {
+    return plan.options().stream().anyMatch(option -> option.messages() > 0);
+  }
+
+  /** The seconds of each plan in each turn. */
+  private static double[][] byTurns(List<Running> all, int turns, Communicator world) {
+    for (Running running : all) {
+      // Plans of one program share their loops, so that all of them warm one another.
+      warm(running.interpreter::run, WARM_SECONDS / all.size(), world);
+    }
+    double[][] seconds = new double[all.size()][turns];
+    List<Integer> order = new ArrayList<>();
+    for (int k = 0; k < all.size(); k++) {
+      order.add(k);
+    }
+    Random random = new Random(1); // the same on all ranks
+    for (int turn = 0; turn < turns; turn++) {
+      Collections.shuffle(order, random);
+      for (int k : order) {
+        seconds[k][turn] = timed(all.get(k).interpreter::run, world);
+      }
+    }
+    return seconds;
   }
 
   /** The seconds of one run of a plan, not checked. Collective. */
   static double seconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-    try (RankTransport transport = new RankTransport(world)) {
-      Interpreter parallel =
-          new Interpreter(plan.program(), planned(plan), transport, calls, world.rank());
-      parallel.fillInputs();
-      return seconds(parallel::run, world);
+    try (Running running = new Running(plan, world, calls)) {
+      return seconds(running.interpreter::run, world);
     }
   }
 
   /** The median of several runs after warm ones, the same on all ranks. Collective. */
   static double seconds(Runnable work, Communicator world) {
-    double warm = 0;
-    for (int k = 0; k < MOST_WARM_RUNS && warm < WARM_SECONDS; k++) {
-      warm += timed(work, world);
-    }
-    double[] seconds = new double[TIMED_RUNS];
-    for (int k = 0; k < TIMED_RUNS; k++) {
+    warm(work, WARM_SECONDS, world);
+    double[] seconds = new double[TURNS];
+    for (int k = 0; k < TURNS; k++) {
       seconds[k] = timed(work, world);
     }
     Arrays.sort(seconds);
-    return seconds[TIMED_RUNS / 2];
+    return seconds[TURNS / 2];
+  }
+
+  private static void warm(Runnable work, double limit, Communicator world) {
+    double warm = 0;
+    for (int k = 0; k < MOST_WARM_RUNS && warm < limit; k++) {
+      warm += timed(work, world);
+    }
   }
 
   /** From a common start to the end of the last rank. */
@@ -116,165 +197,5 @@ public final class ProgramRun {
     double start = Mpi.time();
     work.run();
     return world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
-  }
-
-  private static Interpreter.Places planned(ArrayPlan plan) {
-    return new Interpreter.Places() {
-      @Override
-      public ArrayDistribution space(int node) {
-        return plan.options().get(node).space();
-      }
-
-      @Override
-      public ArrayDistribution asked(int node, int operand) {
-        return plan.options().get(node).asked().get(operand);
-      }
-
-      @Override
-      public ArrayDistribution result(int node) {
-        return plan.options().get(node).result();
-      }
-
-      @Override
-      public ArrayDistribution wanted(ArrayProgram.Result result) {
-        return result.fixed().orElse(result(result.node()));
-      }
-    };
-  }
-
-  /** Everything on one rank. */
-  private static Interpreter.Places alone(ArrayProgram program) {
-    return new Interpreter.Places() {
-      @Override
-      public ArrayDistribution space(int node) {
-        return program.nodes().get(node) instanceof Compute compute
-            ? ArrayDistribution.replicated(1, compute.space().size())
-            : result(node);
-      }
-
-      @Override
-      public ArrayDistribution asked(int node, int operand) {
-        int read =
-            switch (program.nodes().get(node)) {
-              case Compute compute -> compute.operands().get(operand).node();
-              case ArrayNode.Call call -> call.operands().get(operand);
-              case ArrayNode.LoopEntry entry -> operand == 0 ? entry.initial() : entry.update();
-              case ArrayNode.Input _, ArrayNode.LoopExit _ -> node;
-            };
-        return result(read);
-      }
-
-      @Override
-      public ArrayDistribution result(int node) {
-        return ArrayDistribution.replicated(1, program.nodes().get(node).shape().size());
-      }
-
-      @Override
-      public ArrayDistribution wanted(ArrayProgram.Result result) {
-        return result(result.node());
-      }
-    };
-  }
-
-  /** The transport of a run on one rank: nothing has to move. */
-  private enum Nowhere implements Interpreter.Transport {
-    INSTANCE;
-
-    @Override
-    public void move(
-        ArrayNode array,
-        ArrayDistribution from,
-        ArrayDistribution to,
-        LocalArray source,
-        LocalArray target) {
-      throw new IllegalStateException("nothing moves on one rank, got " + array.name());
-    }
-
-    @Override
-    public void exchange(Compute compute, ArrayDistribution space, LocalArray partial) {
-      // The partial result is the whole.
-    }
-  }
-
-  /** Runs a program on one rank and gives the results' arrays. */
-  static Map<String, LocalArray> sequential(ArrayProgram program, Map<String, LocalCall> calls) {
-    Interpreter.Places places = alone(program);
-    Interpreter interpreter = new Interpreter(program, places, Nowhere.INSTANCE, calls, 0);
-    interpreter.fillInputs();
-    interpreter.run();
-    Map<String, LocalArray> results = new HashMap<>();
-    for (ArrayProgram.Result result : program.results()) {
-      results.put(result.name(), interpreter.in(result.node(), places.result(result.node())));
-    }
-    return results;
-  }
-
-  private static boolean addsInAnotherOrder(ArrayPlan plan) {
-    return plan.options().stream().anyMatch(option -> option.messages() > 0);
-  }
-
-  /** Checked and wrong elements on all ranks. */
-  private static long[] check(
-      ArrayPlan plan,
-      Interpreter parallel,
-      Communicator world,
-      Map<String, LocalCall> calls,
-      double tolerance) {
-    ArrayProgram program = plan.program();
-    Map<String, LocalArray> expected = world.rank() == 0 ? sequential(program, calls) : Map.of();
-    long checked = 0;
-    long wrong = 0;
-    for (ArrayProgram.Result result : program.results()) {
-      ArrayNode node = program.nodes().get(result.node());
-      ArrayDistribution everywhere = ArrayDistribution.replicated(1, node.shape().size());
-      LocalArray whole =
-          expected.getOrDefault(
-              result.name(),
-              LocalArray.of(node.shape().toArray(), everywhere, 0, Interpreter.components(node)));
-      world
-          .collective()
-          .broadcast(
-              Buffer.of(
-                  whole.memory(),
-                  whole.elements() * whole.components(),
-                  Datatype.named("MPI_DOUBLE")),
-              0);
-      ArrayDistribution where = result.fixed().orElse(plan.options().get(result.node()).result());
-      LocalArray here = parallel.in(result.node(), where);
-      checked += here.elements();
-      wrong += wrong(here, whole, tolerance);
-    }
-    return new long[] {
-      world.collective().reductions().allReduce(checked, Operation.SUM),
-      world.collective().reductions().allReduce(wrong, Operation.SUM)
-    };
-  }
-
-  private static long wrong(LocalArray here, LocalArray whole, double tolerance) {
-    double greatest = 0;
-    for (long k = 0; k < whole.elements() * whole.components(); k++) {
-      greatest = Math.max(greatest, Math.abs(whole.get(k)));
-    }
-    int[] at = new int[here.dimensions()];
-    long wrong = 0;
-    for (long e = 0; e < here.elements(); e++) {
-      long place = 0;
-      for (int d = 0; d < at.length; d++) {
-        place += here.indices(d)[at[d]] * whole.stride(d);
-      }
-      boolean right = true;
-      for (int c = 0; c < here.components(); c++) {
-        double got = here.get(e * here.components() + c);
-        double wanted = whole.get(place + c);
-        right &=
-            Double.doubleToLongBits(got) == Double.doubleToLongBits(wanted)
-                || Math.abs(got - wanted) <= tolerance * greatest;
-      }
-      wrong += right ? 0 : 1;
-      for (int d = at.length - 1; d >= 0 && ++at[d] == here.indices(d).length; d--) {
-        at[d] = 0;
-      }
-    }
-    return wrong;
   }
 }

@@ -25,7 +25,7 @@ final class SequentialTest {
 
   private static LocalArray result(ArrayProgramBuilder builder, String name) {
     return Objects.requireNonNull(
-        ProgramRun.sequential(builder.result(name).build(), Map.of()).get(name));
+        SequentialRun.results(builder.result(name).build(), Map.of()).get(name));
   }
 
   @Test

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.redistribute.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.espalier.distribution.ArrayDistribution;
+import org.espalier.mpi.Buffer;
+import org.espalier.mpi.Communicator;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.program.array.ArrayNode;
+import org.espalier.program.array.ArrayProgram;
+
+/** The results of a program on one rank, known to all ranks, to compare elements with. */
+final class ResultCheck {
+  private final ArrayProgram program;
+  // expected.get(r): the whole array of result r
+  private final List<LocalArray> expected = new ArrayList<>();
+
+  /** Elements that were compared on this rank, and how many of them differ. */
+  record Counts(long checked, long wrong) {}
+
+  /** Runs the program on rank 0 and tells all ranks. Collective. */
+  ResultCheck(ArrayProgram program, Communicator world, Map<String, LocalCall> calls) {
+    this.program = program;
+    Map<String, LocalArray> results =
+        world.rank() == 0 ? SequentialRun.results(program, calls) : Map.of();
+    for (ArrayProgram.Result result : program.results()) {
+      ArrayNode node = program.nodes().get(result.node());
+      ArrayDistribution everywhere = ArrayDistribution.replicated(1, node.shape().size());
+      LocalArray whole =
+          results.getOrDefault(
+              result.name(),
+              LocalArray.of(node.shape().toArray(), everywhere, 0, Interpreter.components(node)));
+      Buffer buffer =
+          Buffer.of(
+              whole.memory(), whole.elements() * whole.components(), Datatype.named("MPI_DOUBLE"));
+      world.collective().broadcast(buffer, 0);
+      expected.add(whole);
+    }
+  }
+
+  /** Compares what a run on ranks left on this rank. */
+  Counts of(Interpreter parallel, Interpreter.Places places, double tolerance) {
+    long checked = 0;
+    long wrong = 0;
+    for (int r = 0; r < expected.size(); r++) {
+      ArrayProgram.Result result = program.results().get(r);
+      LocalArray here = parallel.in(result.node(), places.wanted(result));
+      checked += here.elements();
+      wrong += wrong(here, expected.get(r), tolerance);
+    }
+    return new Counts(checked, wrong);
+  }
+
+  private static long wrong(LocalArray here, LocalArray whole, double tolerance) {
+    double greatest = 0;
+    for (long k = 0; k < whole.elements() * whole.components(); k++) {
+      greatest = Math.max(greatest, Math.abs(whole.get(k)));
+    }
+    int[] at = new int[here.dimensions()];
+    long wrong = 0;
+    for (long e = 0; e < here.elements(); e++) {
+      long place = 0;
+      for (int d = 0; d < at.length; d++) {
+        place += here.indices(d)[at[d]] * whole.stride(d);
+      }
+      boolean right = true;
+      for (int c = 0; c < here.components(); c++) {
+        double got = here.get(e * here.components() + c);
+        double wanted = whole.get(place + c);
+        right &=
+            Double.doubleToLongBits(got) == Double.doubleToLongBits(wanted)
+                || Math.abs(got - wanted) <= tolerance * greatest;
+      }
+      wrong += right ? 0 : 1;
+      for (int d = at.length - 1; d >= 0 && ++at[d] == here.indices(d).length; d--) {
+        at[d] = 0;
+      }
+    }
+    return wrong;
+  }
+}
