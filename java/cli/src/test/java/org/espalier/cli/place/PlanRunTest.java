@@ -78,6 +78,48 @@ class PlanRunTest {
                 """)));
   }
 
+  /** Versions whose results are kept elsewhere than computed, loops and fixed results among them. */
+  @Test
+  void rivalsRunAsPredicted() throws IOException {
+    Run run =
+        run(
+            "plan",
+            "--compare",
+            "--turns",
+            "2",
+            "--versions",
+            "5",
+            "-n",
+            "3",
+            "--format",
+            "json",
+            file(
+                """
+                {"ranks": 4, "inputs": {"u": {"shape": [21, 17]}, "x": {"shape": [17]}},
+                 "steps": [
+                   {"repeat": 3, "steps": [
+                     {"let": "u", "along": "u", "dimension": 1, "kernel": "scan"},
+                     {"let": "y", "product": ["u", "x"]},
+                     {"let": "P", "spread": "y", "dimension": 1, "count": 17},
+                     {"let": "u", "be": "u / (1 + P * P)"},
+                     {"let": "u", "along": "u", "dimension": 0, "kernel": "tridiagonal"}]}],
+                 "results": {"u": ["block", "*"]}}
+                """));
+    isRight(run);
+    assertThat(run.out())
+        .contains("\"kind\":\"plan\"", "\"kind\":\"next\"", "\"kind\":\"single\"", "\"turns\":2");
+    assertThat(run.out().split("\"wrongElements\":0,", -1).length)
+        .as("every version is right: %s", run.out())
+        .isEqualTo(run.out().split("\"wrongElements\":", -1).length);
+  }
+
+  @Test
+  void turnsMustBeAsked() throws IOException {
+    Run run = run("plan", "--compare", "--turns", "0", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--turns must be >= 1 and --versions >= 0, got 0 and 12");
+  }
+
   @Test
   void aStepThatCannotRunIsOneLine() throws IOException {
     Run run =

@@ -8,9 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.ToLongFunction;
 import org.espalier.network.SolverOptions;
-import org.espalier.program.array.ArrayNode.LoopExit;
 import org.espalier.program.array.ArrayNode.Reduction;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
@@ -119,42 +117,17 @@ final class ArrayPlannerTest {
         random -> {
           ArrayProgram program = random(random);
           PlanProblem problem = new PlanProblem(program, MachineModel.DEFAULT);
-          long combinations = 1;
-          for (int v = 0; v < problem.options.size(); v++) {
-            combinations *= problem.decider(v) == v ? problem.options.get(v).size() : 1;
-            if (combinations > 200_000) {
-              return;
-            }
+          if (AllChoices.count(problem) > 200_000) {
+            return;
           }
           ArrayPlan plan = plan(program);
           assertThat(plan.optimal()).isTrue();
-          assertThat(plan.nanos()).isEqualTo(least(problem, problem::cost));
+          assertThat(plan.nanos()).isEqualTo(AllChoices.least(problem));
           assertThat(plan.nanos())
               .isEqualTo(
                   plan.computingNanos()
                       + plan.moves().stream().mapToLong(ArrayPlan.Move::totalNanos).sum());
         });
-  }
-
-  private static long least(PlanProblem problem, ToLongFunction<int[]> cost) {
-    int n = problem.options.size();
-    int[] choice = new int[n];
-    long least = Long.MAX_VALUE;
-    while (true) {
-      least = Math.min(least, cost.applyAsLong(choice));
-      int v = 0;
-      while (v < n) {
-        boolean decides = !(problem.program.nodes().get(v) instanceof LoopExit);
-        if (decides && ++choice[v] < problem.options.get(v).size()) {
-          break;
-        }
-        choice[v] = 0;
-        v++;
-      }
-      if (v == n) {
-        return least;
-      }
-    }
   }
 
   /** A short program of every kind of step. */
