@@ -54,7 +54,8 @@ public final class SectionRun {
     return new SectionRun(shape.clone(), element, world.rank()).run(move, from, to, world);
   }
 
-  private RunOutcome run(Redistribution move, ProcessGrid from, ProcessGrid to, Communicator world) {
+  private RunOutcome run(
+      Redistribution move, ProcessGrid from, ProcessGrid to, Communicator world) {
     boolean takesPart = rank < move.move().ranks();
     try (Arena arena = Arena.ofConfined();
         RankRedistribution part = move.on(world)) {

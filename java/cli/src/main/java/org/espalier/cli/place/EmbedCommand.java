@@ -2,14 +2,12 @@
 package org.espalier.cli.place;
 
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
-import org.espalier.cli.command.PictureFile;
 import org.espalier.draw.EmbeddingDrawing;
 import org.espalier.expression.Embedder;
 import org.espalier.expression.Embedding;
@@ -21,8 +19,8 @@ import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.PositionForm;
 import org.espalier.svg.SvgDrawing;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -51,13 +49,7 @@ public final class EmbedCommand extends FileCommand {
       description = "The metric's own algorithm (the default) or explicit dynamic programming.")
   private Method method = Method.AUTO;
 
-  @Option(
-      names = "--draw",
-      paramLabel = "FILE",
-      description =
-          "Also draws the tree with its costs and, on a grid of two dimensions, the plane: FILE.svg,"
-              + " or FILE.html, a page that zooms.")
-  private @Nullable Path drawing;
+  @Mixin private DrawingOption drawing = new DrawingOption();
 
   EmbedCommand() {}
 
@@ -101,19 +93,12 @@ public final class EmbedCommand extends FileCommand {
             embedding.optimal() ? ExitCode.DONE : ExitCode.LIMIT,
             json,
             text(problem, embedding, positions));
-    return drawing == null
-        ? answer
-        : answer.with(drawing, () -> draw(problem, embedding, positions));
+    return drawing.drawn(answer, () -> draw(problem, embedding, positions));
   }
 
   @Override
   protected void check() {
-    if (drawing != null) {
-      PictureFile.check("--draw", drawing, ".svg", ".html");
-      if (fileCount() > 1) {
-        throw new InputException("--draw: expected one input file, got " + fileCount());
-      }
-    }
+    drawing.check(fileCount());
   }
 
   /** A cost in the unit of the file's weights. */

@@ -2,17 +2,12 @@
 package org.espalier.cli.place;
 
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.espalier.cli.command.Answer;
-import org.espalier.cli.command.DurationConverter;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.GapBar;
 import org.espalier.cli.command.Interruption;
-import org.espalier.cli.command.PictureFile;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
@@ -21,6 +16,7 @@ import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code espalier place}: where every array of a program lives, and what has to move. */
@@ -42,19 +38,9 @@ public final class PlaceCommand extends FileCommand {
       description = "FILE and BEFORE are two answers of place --format json: say what changed.")
   private @Nullable String before;
 
-  @Option(
-      names = "--draw",
-      paramLabel = "FILE",
-      description =
-          "Draw the graph with its placements and moves: FILE.svg, or FILE.html, which zooms.")
-  private @Nullable Path drawing;
+  @Mixin private DrawingOption drawing = new DrawingOption();
 
-  @Option(
-      names = "--time-limit",
-      paramLabel = "60s",
-      converter = DurationConverter.class,
-      description = "The best answer after this time, with its gap, if there is no proof before.")
-  private @Nullable Duration timeLimit;
+  @Mixin private TimeLimitOption timeLimit = new TimeLimitOption();
 
   @Option(
       names = "--library",
@@ -103,16 +89,11 @@ public final class PlaceCommand extends FileCommand {
 
   @Override
   protected void check() {
-    if (drawing != null) {
-      PictureFile.check("--draw", drawing, ".svg", ".html");
-      if (fileCount() > 1) {
-        throw new InputException("--draw: expected one input file, got " + fileCount());
-      }
-    }
+    drawing.check(fileCount());
     if (threads < 1) {
       throw new InputException("--threads: expected a number >= 1, got " + threads);
     }
-    if (input == Input.IOPDDL && drawing != null) {
+    if (input == Input.IOPDDL && drawing.file().isPresent()) {
       throw new InputException("--draw needs --input program, got --input iopddl");
     }
     library(); // a library that cannot be read is told of once, not for each file
@@ -124,17 +105,15 @@ public final class PlaceCommand extends FileCommand {
       return ProgramDifference.between(
           JsonValue.parse(InputFile.read(before)), JsonValue.parse(file));
     }
-    SolverOptions options = SolverOptions.defaults().withSeed(seed).withThreads(threads);
-    if (timeLimit != null) {
-      options = options.withTimeLimit(timeLimit);
-    }
+    SolverOptions options =
+        timeLimit.on(SolverOptions.defaults().withSeed(seed).withThreads(threads));
     if (progress) {
       options = options.withProgress(this::print);
     }
     if (progress || !GapBar.wanted()) {
       return searched(file, options);
     }
-    try (GapBar bar = GapBar.open("place", Optional.ofNullable(timeLimit))) {
+    try (GapBar bar = GapBar.open("place", timeLimit.limit())) {
       return searched(file, options.withProgress(bar));
     }
   }
@@ -150,7 +129,7 @@ public final class PlaceCommand extends FileCommand {
         ? ProgramPlacing.place(
             file,
             new ProgramPlacing.Wishes(
-                explain, Optional.ofNullable(drawing), options.timeLimit(), library()),
+                explain, drawing, options.timeLimit(), library()),
             options)
         : IopddlPlacing.place(file, ignoreUsageLimit, explain, options);
   }

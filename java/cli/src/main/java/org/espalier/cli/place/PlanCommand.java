@@ -2,21 +2,16 @@
 package org.espalier.cli.place;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.cli.command.Answer;
-import org.espalier.cli.command.DurationConverter;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.Interruption;
-import org.espalier.cli.command.PictureFile;
 import org.espalier.cli.job.MachineFile;
 import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
-import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
@@ -26,9 +21,9 @@ import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.PlanReasons;
 import org.espalier.redistribute.RunOutcome;
-import org.espalier.redistribute.program.ProgramRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -44,20 +39,12 @@ public final class PlanCommand extends FileCommand {
   /** How long an explanation may look for alternatives if no time limit is given. */
   private static final Duration EXPLAINING = Duration.ofSeconds(20);
 
-  /** Plans of next to the least cost that a comparison runs. */
-  private static final int NEXT_BEST = 4;
-
   @Option(
       names = "--explain",
       description = "Say why: what every array would cost anywhere else, and the second best plan.")
   private boolean explain;
 
-  @Option(
-      names = "--draw",
-      paramLabel = "FILE",
-      description =
-          "Draw the program with its placements and moves: FILE.svg, or FILE.html, which zooms.")
-  private @Nullable Path drawing;
+  @Mixin private DrawingOption drawing = new DrawingOption();
 
   @Option(
       names = "--model",
@@ -67,12 +54,7 @@ public final class PlanCommand extends FileCommand {
               + " stored for as many ranks.")
   private @Nullable String model;
 
-  @Option(
-      names = "--time-limit",
-      paramLabel = "60s",
-      converter = DurationConverter.class,
-      description = "The best plan after this time, with its bound, if there is no proof before.")
-  private @Nullable Duration timeLimit;
+  @Mixin private TimeLimitOption timeLimit = new TimeLimitOption();
 
   @Option(
       names = "--run",
@@ -80,28 +62,7 @@ public final class PlanCommand extends FileCommand {
           "Run the plan on ranks, check every element, and show what was predicted beside it.")
   private boolean run;
 
-  @Option(
-      names = "--compare",
-      description =
-          "Run the plan by turns with the next best plans and with the best versions in which every "
-              + "array keeps one place, and say whether the plan is the fastest.")
-  private boolean compare;
-
-  @Option(
-      names = "--turns",
-      paramLabel = "N",
-      defaultValue = "15",
-      description = "With --compare: how often each version is timed; default: ${DEFAULT-VALUE}.")
-  private int turns;
-
-  @Option(
-      names = "--versions",
-      paramLabel = "N",
-      defaultValue = "12",
-      description =
-          "With --compare: how many versions with one place for each array are run at most; "
-              + "default: ${DEFAULT-VALUE}.")
-  private int singleVersions;
+  @Mixin private RivalsOption rivals = new RivalsOption();
 
   @Option(names = "-n", paramLabel = "RANKS", description = "Another number of ranks than FILE's.")
   private @Nullable Integer ranks;
@@ -110,17 +71,8 @@ public final class PlanCommand extends FileCommand {
 
   @Override
   protected void check() {
-    if (turns < 1 || singleVersions < 0) {
-      throw new InputException(
-          "--turns must be >= 1 and --versions >= 0, got %d and %d"
-              .formatted(turns, singleVersions));
-    }
-    if (drawing != null) {
-      PictureFile.check("--draw", drawing, ".svg", ".html");
-      if (fileCount() > 1) {
-        throw new InputException("--draw: expected one input file, got " + fileCount());
-      }
-    }
+    rivals.check();
+    drawing.check(fileCount());
   }
 
   @Override
@@ -133,11 +85,7 @@ public final class PlanCommand extends FileCommand {
             ? MachineFile.find(program.ranks())
             : new MachineFile(
                 MachineModelReader.read(JsonValue.parse(InputFile.read(model))), "of " + model);
-    SolverOptions options = SolverOptions.defaults();
-    if (timeLimit != null) {
-      options = options.withTimeLimit(timeLimit);
-    }
-    SolverOptions asked = options;
+    SolverOptions asked = timeLimit.on(SolverOptions.defaults());
     ArrayPlanner planner;
     Optional<ArrayPlan> found;
     try {
@@ -167,26 +115,27 @@ public final class PlanCommand extends FileCommand {
     text.append("%nmachine model: %s%n".formatted(machine.origin()));
     if (explain && plan.optimal()) {
       PlanReasons reasons =
-          planner.explain(plan, Optional.ofNullable(timeLimit).orElse(EXPLAINING));
+          planner.explain(plan, timeLimit.limit().orElse(EXPLAINING));
       line.set("explanation", PlanJson.of(reasons));
       text.append(PlanText.reasons(reasons));
     } else if (explain) {
       text.append("%nOnly a proved plan can be explained.%n".formatted());
     }
     int code = plan.optimal() ? ExitCode.DONE : ExitCode.LIMIT;
-    if (run || compare) {
-      List<PlanVersion> versions = versions(planner, plan);
+    if (run || rivals.wanted()) {
+      List<PlanVersion> versions =
+          rivals.versions(planner, plan, timeLimit.limit().orElse(EXPLAINING));
       List<RunOutcome> outcomes =
           PlanRun.outcomes(
               versions.stream().map(PlanVersion::plan).toList(),
-              compare ? turns : ProgramRun.TURNS,
+              rivals.turns(),
               file,
               json);
       PlanRun measured = new PlanRun(plan, outcomes.getFirst());
       line.set("run", measured.json());
       text.append(measured.text());
       boolean right = measured.right();
-      if (compare) {
+      if (rivals.wanted()) {
         PlanComparison comparison =
             new PlanComparison(versions, outcomes, planner.singlePlacementCount());
         line.set("comparison", comparison.json());
@@ -196,22 +145,6 @@ public final class PlanCommand extends FileCommand {
       code = right ? code : ExitCode.NO;
     }
     Answer answer = new Answer(code, line, text.toString());
-    return drawing == null ? answer : answer.with(drawing, () -> PlanDrawing.of(plan));
-  }
-
-  /** The plan, and what it is compared with. */
-  private List<PlanVersion> versions(ArrayPlanner planner, ArrayPlan plan) {
-    List<PlanVersion> versions = new ArrayList<>();
-    versions.add(PlanVersion.chosen(plan));
-    if (!compare) {
-      return versions;
-    }
-    Duration limit = Optional.ofNullable(timeLimit).orElse(EXPLAINING);
-    if (plan.optimal()) {
-      versions.addAll(PlanVersion.next(planner.explain(plan, limit), NEXT_BEST));
-    }
-    planner.singlePlacements(singleVersions, limit).forEach(single ->
-        versions.add(PlanVersion.single(single)));
-    return versions;
+    return drawing.drawn(answer, () -> PlanDrawing.of(plan));
   }
 }

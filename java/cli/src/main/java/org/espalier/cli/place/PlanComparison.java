@@ -31,8 +31,7 @@ final class PlanComparison {
    *
    * @param singlePlacements how many versions with single placements there are
    */
-  PlanComparison(
-      List<PlanVersion> versions, List<RunOutcome> outcomes, long singlePlacements) {
+  PlanComparison(List<PlanVersion> versions, List<RunOutcome> outcomes, long singlePlacements) {
     this.versions = versions;
     this.outcomes = outcomes;
     this.singlePlacements = singlePlacements;
@@ -79,7 +78,8 @@ final class PlanComparison {
   private int fasterTurns(int version) {
     int faster = 0;
     for (int turn = 0; turn < turns(); turn++) {
-      faster += outcomes.get(version).turns().get(turn) < outcomes.getFirst().turns().get(turn) ? 1 : 0;
+      faster +=
+          outcomes.get(version).turns().get(turn) < outcomes.getFirst().turns().get(turn) ? 1 : 0;
     }
     return faster;
   }
@@ -205,7 +205,9 @@ final class PlanComparison {
         "%s of %s versions with one place for each array were run%s.%n"
             .formatted(
                 "%,d".formatted(singles.size()),
-                singlePlacements == Long.MAX_VALUE ? "countless" : "%,d".formatted(singlePlacements),
+                singlePlacements == Long.MAX_VALUE
+                    ? "countless"
+                    : "%,d".formatted(singlePlacements),
                 singles.size() < singlePlacements ? ", the best by the model" : ""));
     singles.stream()
         .mapToDouble(this::seconds)

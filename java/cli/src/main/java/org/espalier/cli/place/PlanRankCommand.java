@@ -59,8 +59,7 @@ public final class PlanRankCommand implements Callable<Integer> {
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            mpi ->
-                OutcomeJson.of(ProgramRun.run(chosen, turns, mpi.world(), Map.of())).toString());
+            mpi -> OutcomeJson.of(ProgramRun.run(chosen, turns, mpi.world(), Map.of())).toString());
     return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
   }
 

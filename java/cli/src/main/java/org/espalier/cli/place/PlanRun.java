@@ -26,8 +26,8 @@ record PlanRun(ArrayPlan plan, RunOutcome outcome) {
   private static final double NANOS = 1e9;
 
   /** Starts the ranks, which run plans of one program by turns. */
-  static List<RunOutcome> outcomes(
-      List<ArrayPlan> plans, int turns, InputFile file, JsonValue json) throws IOException {
+  static List<RunOutcome> outcomes(List<ArrayPlan> plans, int turns, InputFile file, JsonValue json)
+      throws IOException {
     ArrayPlan first = plans.getFirst();
     int ranks = first.program().ranks();
     List<String> command = new ArrayList<>();

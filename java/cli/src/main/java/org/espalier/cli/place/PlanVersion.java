@@ -41,7 +41,8 @@ record PlanVersion(Kind kind, String where, ArrayPlan plan) {
       ArrayPlan plan = alternative.plan();
       if (found.size() < most && found.stream().noneMatch(other -> isSame(other.plan(), plan))) {
         int node = alternative.node();
-        String where = "%s %s".formatted(plan.program().nodes().get(node).name(), plan.placement(node));
+        String where =
+            "%s %s".formatted(plan.program().nodes().get(node).name(), plan.placement(node));
         found.add(new PlanVersion(Kind.NEXT, where, plan));
       }
     }

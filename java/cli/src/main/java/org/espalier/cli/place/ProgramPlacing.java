@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -34,13 +33,13 @@ final class ProgramPlacing {
    * What was asked for besides the placement.
    *
    * @param explain whether to say why
-   * @param drawing the file to draw to, if any
+   * @param drawing what to draw to, if anything
    * @param timeLimit how long it may take, if there is a limit
    * @param library the components that nodes may name
    */
   record Wishes(
       boolean explain,
-      Optional<Path> drawing,
+      DrawingOption drawing,
       Optional<Duration> timeLimit,
       Map<String, JsonValue> library) {}
 
@@ -84,10 +83,7 @@ final class ProgramPlacing {
     }
     Answer answer =
         new Answer(placed.optimal() ? ExitCode.DONE : ExitCode.LIMIT, line, text.toString());
-    return wishes
-        .drawing()
-        .map(file -> answer.with(file, () -> ProgramDrawing.of(graph, placed)))
-        .orElse(answer);
+    return wishes.drawing().drawn(answer, () -> ProgramDrawing.of(graph, placed));
   }
 
   /** The answer no: as for a contest graph, with what clashes. */

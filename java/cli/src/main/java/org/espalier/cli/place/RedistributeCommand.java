@@ -99,7 +99,8 @@ public final class RedistributeCommand extends FileCommand {
     RunOutcome outcome;
     try {
       outcome =
-          OutcomeJson.read(RankProcess.answer(ranks, file, List.of("redistribute-rank"))).getFirst();
+          OutcomeJson.read(RankProcess.answer(ranks, file, List.of("redistribute-rank")))
+              .getFirst();
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);
     }

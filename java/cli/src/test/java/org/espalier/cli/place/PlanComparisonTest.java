@@ -84,8 +84,7 @@ class PlanComparisonTest {
 
   @Test
   void rivalsAreDifferentPlans() {
-    List<PlanVersion> next =
-        PlanVersion.next(PLANNER.explain(PLAN, Duration.ofMinutes(1)), 10);
+    List<PlanVersion> next = PlanVersion.next(PLANNER.explain(PLAN, Duration.ofMinutes(1)), 10);
     for (int a = 0; a < next.size(); a++) {
       for (int b = 0; b < a; b++) {
         assertThat(PlanVersion.isSame(next.get(a).plan(), next.get(b).plan())).isFalse();

@@ -31,7 +31,7 @@ class PlanRunTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"adi", "cg", "fft3d", "rank-one"})
+  @ValueSource(strings = {"adi", "cg", "fft3d", "rank-one", "filters"})
   void examplesRunAsPredicted(String name) {
     Path root = Path.of(System.getProperty("espalier.root", "."));
     isRight(
@@ -78,7 +78,9 @@ class PlanRunTest {
                 """)));
   }
 
-  /** Versions whose results are kept elsewhere than computed, loops and fixed results among them. */
+  /**
+   * Versions whose results are kept elsewhere than computed, loops and fixed results among them.
+   */
   @Test
   void rivalsRunAsPredicted() throws IOException {
     Run run =

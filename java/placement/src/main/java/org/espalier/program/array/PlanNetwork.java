@@ -158,8 +158,7 @@ final class PlanNetwork {
       switch (problem.program.nodes().get(v)) {
         case Compute _, Call _ -> {
           addOptions(v, (_, _) -> true);
-          List<ArrayDistribution> made =
-              problem.options.get(v).stream().map(Option::made).toList();
+          List<ArrayDistribution> made = problem.options.get(v).stream().map(Option::made).toList();
           addEdge(v, new Chooser(variable[v], made), home);
         }
         case Input _, LoopEntry _, LoopExit _ -> {

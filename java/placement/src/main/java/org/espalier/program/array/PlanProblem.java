@@ -30,9 +30,9 @@ import org.espalier.program.array.ArrayNode.LoopExit;
  * </pre>
  *
  * <p>is least, where once is what it takes to compute and to move the result to where it is kept,
- * and q runs through the distributions, other than its own, in which some reader
- * asks for the array: a copy is made once for all readers. An array from before a loop is so moved
- * once and not in each iteration.
+ * and q runs through the distributions, other than its own, in which some reader asks for the
+ * array: a copy is made once for all readers. An array from before a loop is so moved once and not
+ * in each iteration.
  */
 final class PlanProblem {
   final ArrayProgram program;

@@ -19,8 +19,9 @@ import org.espalier.program.array.ArrayNode.LoopExit;
 
 /**
  * The versions of a program in which every variable lies in one place from beginning to end, as in
- * a program without redistributions: whatever is computed elsewhere moves there at once, and whoever
- * needs it elsewhere gets a copy. How each step is carried out is chosen for the least time.
+ * a program without redistributions: whatever is computed elsewhere moves there at once, and
+ * whoever needs it elsewhere gets a copy. How each step is carried out is chosen for the least
+ * time.
  *
  * <p>Versions come in the order of their cost, by Murty's partition: the best version of a set of
  * versions is found exactly, and the others of the set fall into as many sets as there are
@@ -53,10 +54,8 @@ final class SinglePlacements {
       }
     }
     this.names = List.copyOf(found.keySet());
-    found.forEach(
-        (name, all) ->
-            places.add(
-                Optional.ofNullable(fixed.get(name)).map(List::of).orElse(List.copyOf(all))));
+    found.forEach((name, all) ->
+        places.add(Optional.ofNullable(fixed.get(name)).map(List::of).orElse(List.copyOf(all))));
   }
 
   List<String> names() {
@@ -157,6 +156,7 @@ final class SinglePlacements {
     }
     SolverOptions options = SolverOptions.defaults().withTimeLimit(Duration.ofNanos(left));
     return PlanNetwork.solveSingle(problem, this, allowed, options)
-        .map(found -> new Version(found.homes(), found.choice(), in(found.homes()).cost(found.choice())));
+        .map(found ->
+            new Version(found.homes(), found.choice(), in(found.homes()).cost(found.choice())));
   }
 }

@@ -47,8 +47,7 @@ public final class ProgramRun {
       this.plan = plan;
       this.places = new PlannedPlaces(plan);
       this.transport = new RankTransport(world);
-      this.interpreter =
-          new Interpreter(plan.program(), places, transport, calls, world.rank());
+      this.interpreter = new Interpreter(plan.program(), places, transport, calls, world.rank());
       interpreter.fillInputs();
     }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.place;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.espalier.formats.InputException;
+import org.espalier.program.array.ArrayPlan;
+import org.espalier.program.array.ArrayPlanner;
+import org.espalier.redistribute.program.ProgramRun;
+import picocli.CommandLine.Option;
+
+/** What a plan is compared with, and how often. */
+final class RivalsOption {
+  /** Plans of next to the least cost that a comparison runs. */
+  private static final int NEXT_BEST = 4;
+
+  @Option(
+      names = "--compare",
+      description =
+          "Run the plan by turns with the next best plans and with the best versions in which every "
+              + "array keeps one place, and say whether the plan is the fastest.")
+  private boolean compare;
+
+  @Option(
+      names = "--turns",
+      paramLabel = "N",
+      description = "With --compare: how often each version is timed (default 15).")
+  private int turns = 15;
+
+  @Option(
+      names = "--versions",
+      paramLabel = "N",
+      description =
+          "With --compare: how many versions with one place for each array are run at most "
+              + "(default 12).")
+  private int singles = 12;
+
+  /** No comparison yet. */
+  RivalsOption() {}
+
+  void check() {
+    if (turns < 1 || singles < 0) {
+      throw new InputException(
+          "--turns must be >= 1 and --versions >= 0, got %d and %d".formatted(turns, singles));
+    }
+  }
+
+  boolean wanted() {
+    return compare;
+  }
+
+  /** How often each version is timed. */
+  int turns() {
+    return compare ? turns : ProgramRun.TURNS;
+  }
+
+  /** The plan, and what it is compared with. */
+  List<PlanVersion> versions(ArrayPlanner planner, ArrayPlan plan, Duration limit) {
+    List<PlanVersion> versions = new ArrayList<>();
+    versions.add(PlanVersion.chosen(plan));
+    if (compare) {
+      if (plan.optimal()) {
+        versions.addAll(PlanVersion.next(planner.explain(plan, limit), NEXT_BEST));
+      }
+      planner
+          .singlePlacements(singles, limit)
+          .forEach(single -> versions.add(PlanVersion.single(single)));
+    }
+    return versions;
+  }
+}
