@@ -20,8 +20,8 @@ variants='4|adi|
 4|rank-one|
 3|rank-one|s/1000/600/g; s/, "distribution": \["cyclic"\]//
 4|filters|
-2|filters|s/32, 32, 32/48, 48, 48/
-3|filters|s/\[32, 32, 32\]/[30, 36, 42], "distribution": ["block", "*", "*"]/; s/"anywhere"/["block", "*", "*"]/'
+2|filters|s/40, 40, 40/48, 48, 48/
+3|filters|s/\[40, 40, 40\]/[30, 36, 42], "distribution": ["block", "*", "*"]/; s/"anywhere"/["block", "*", "*"]/'
 
 number=0
 while IFS='|' read -r ranks example change; do

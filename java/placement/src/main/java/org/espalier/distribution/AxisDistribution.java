@@ -161,7 +161,20 @@ public record AxisDistribution(
    * @return at [p] the indices that process p has
    */
   public long[] counts(long extent) {
-    return common(extent, COLLAPSED);
+    if (stride > 1) {
+      return common(extent, COLLAPSED);
+    }
+    long[] counts = new long[processes];
+    for (int p = 0; p < processes; p++) {
+      counts[p] = cellsBelow(offset + extent, p) - cellsBelow(offset, p);
+    }
+    return counts;
+  }
+
+  /** How many template cells below one lie on a process. */
+  private long cellsBelow(long cell, int process) {
+    long cycle = block * processes;
+    return cell / cycle * block + Math.clamp(cell % cycle - process * block, 0, block);
   }
 
   /**
@@ -186,7 +199,8 @@ public record AxisDistribution(
     return counts;
   }
 
-  private BlockCyclic blockCyclic(long extent) {
+  /** The template, from the cell of index 0 on; strides must be 1. */
+  BlockCyclic blockCyclic(long extent) {
     return processes == 1
         ? new BlockCyclic(extent, 0, 1, extent, 0)
         : new BlockCyclic(offset + extent, offset, processes, block, 0);

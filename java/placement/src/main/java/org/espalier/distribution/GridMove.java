@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.espalier.cost.CostModel;
 import org.espalier.distribution.RedistributionPlan.Message;
-import org.espalier.layout.BasicType;
 
 /**
  * What each rank sends and receives when a section changes its block-cyclic distribution, the ranks
@@ -34,7 +33,7 @@ public final class GridMove implements PieceMove {
    * @param from how the section is distributed
    * @param to how it is to be distributed
    * @param plan the plan of this move, whose relabelling is kept
-   * @param element the type of an element
+   * @param element how an element lies
    * @param cost what a tree costs
    */
   public GridMove(
@@ -42,7 +41,7 @@ public final class GridMove implements PieceMove {
       ProcessGrid from,
       ProcessGrid to,
       RedistributionPlan plan,
-      BasicType element,
+      ElementLayout element,
       CostModel cost) {
     this.shape = shape.clone();
     this.from = from;

@@ -10,6 +10,8 @@ import java.util.Optional;
  * touch are one run.
  */
 final class LocalRuns {
+  private static final long PARTS_FOR_A_RUN = 8;
+
   private long[] starts = new long[8];
   private long[] lengths = new long[8];
   private int size;
@@ -81,12 +83,17 @@ final class LocalRuns {
    * of p's local indices. The windows of p are walked, and in each the blocks of q.
    *
    * @param most how many runs there may be
-   * @return the runs; empty if there are more
+   * @return the runs; empty if there are more, or if many more parts than that would have to be
+   *     looked at
    */
   static Optional<LocalRuns> of(
       long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
     LocalRuns runs = new LocalRuns();
+    long parts = 0;
     for (long window = own.window(p) - own.cycle(); window < n; window += own.cycle()) {
+      if (++parts > PARTS_FOR_A_RUN * most) {
+        return Optional.empty();
+      }
       long begin = Math.max(0, window);
       long end = Math.min(n, window + own.block());
       long cycles = Math.floorDiv(begin - other.window(q) - other.block() + 1, other.cycle());
@@ -94,6 +101,10 @@ final class LocalRuns {
       for (long w = other.window(q) + cycles * other.cycle(); w < end; w += other.cycle()) {
         long first = Math.max(begin, w);
         long last = Math.min(end, w + other.block());
+        // Parts may all touch, and so be one run, however many they are.
+        if (++parts > PARTS_FOR_A_RUN * most) {
+          return Optional.empty();
+        }
         if (first < last) {
           runs.add(own.local(first), last - first);
           if (runs.size > most) {

@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.espalier.cost.CostModel;
 import org.espalier.distribution.RedistributionPlan.Message;
-import org.espalier.layout.BasicType;
 import org.espalier.reconstruct.Reconstruction;
-import org.espalier.tree.Con;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -43,11 +41,11 @@ public final class MessageTypes {
    * @param shape the section's length in each dimension
    * @param from how the section is distributed
    * @param to how it is to be distributed
-   * @param element the type of an element
+   * @param element how an element lies
    * @param cost what a tree costs
    */
   public MessageTypes(
-      long[] shape, ProcessGrid from, ProcessGrid to, BasicType element, CostModel cost) {
+      long[] shape, ProcessGrid from, ProcessGrid to, ElementLayout element, CostModel cost) {
     this(shape, from, to, element, cost, MOST_LISTED);
   }
 
@@ -56,7 +54,7 @@ public final class MessageTypes {
       long[] shape,
       ProcessGrid from,
       ProcessGrid to,
-      BasicType element,
+      ElementLayout element,
       CostModel cost,
       int mostListed) {
     this.mostListed = mostListed;
@@ -64,7 +62,7 @@ public final class MessageTypes {
     this.from = from;
     this.to = to;
     this.cost = cost;
-    this.trees = new NestedTypes(new Con(1, element), element.extent(), cost, mostListed);
+    this.trees = new NestedTypes(element, cost, mostListed);
   }
 
   /**

@@ -50,14 +50,13 @@ final class NestedTypes {
   /**
    * Prepares trees.
    *
-   * @param element the type of an element
-   * @param elementExtent bytes from one element to the next
+   * @param element how an element lies
    * @param cost what a tree costs
    * @param mostListed patterns of more runs or units are described by their period
    */
-  NestedTypes(TypeTree element, long elementExtent, CostModel cost, int mostListed) {
-    this.element = element;
-    this.elementExtent = elementExtent;
+  NestedTypes(ElementLayout element, CostModel cost, int mostListed) {
+    this.element = element.tree();
+    this.elementExtent = element.extent();
     this.cost = cost;
     this.mostListed = mostListed;
   }
@@ -70,20 +69,39 @@ final class NestedTypes {
    * @return the tree, in bytes of the local array stored in row-major order
    */
   TypeTree of(List<SharedPattern> patterns, long[] extents) {
+    long[] strides = new long[extents.length];
+    long stride = 1;
+    for (int k = extents.length - 1; k >= 0; k--) {
+      strides[k] = stride;
+      stride *= extents[k];
+    }
+    return of(patterns, extents, strides);
+  }
+
+  /**
+   * Makes the tree of a product whose dimensions may lie in any order.
+   *
+   * @param patterns what is meant of each dimension of a local array, at least one; the elements
+   *     are listed with the last of them running fastest
+   * @param extents the local array's length in each dimension
+   * @param strides how many elements apart neighbours along each dimension are
+   * @return the tree, in bytes of the local array
+   */
+  TypeTree of(List<SharedPattern> patterns, long[] extents, long[] strides) {
     List<Level> levels = new ArrayList<>();
     int innermost = extents.length - 1;
     SharedPattern runs = patterns.get(innermost);
-    long stride = 1;
+    long stride = strides[innermost];
     long extent = extents[innermost];
     // Invariant: levels and runs describe the dimensions after k; stride is that of runs, and
     // extent the local length of what runs are runs of.
     for (int k = innermost - 1; k >= 0; k--) {
-      if (runs.isWhole(extent)) {
+      if (runs.isWhole(extent) && strides[k] == stride * extent) {
         runs = patterns.get(k).scaled(extent);
         extent *= extents[k];
       } else {
         levels.addFirst(level(runs, stride));
-        stride *= extent;
+        stride = strides[k];
         runs = patterns.get(k);
         extent = extents[k];
       }
@@ -105,7 +123,7 @@ final class NestedTypes {
       long strideBytes = level.stride() * elementExtent;
       TypeTree inner = tree;
       tree =
-          k == levels.size() - 1
+          k == levels.size() - 1 && level.stride() == 1
               ? periods(level, strideBytes, this::elements)
               : periods(level, strideBytes, count -> repeated(count, strideBytes, inner));
     }

@@ -25,20 +25,43 @@ record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
    * @throws IllegalArgumentException if one period is more than that too
    */
   static SharedPattern of(long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
+    return find(n, own, p, other, q, most).orElseThrow(() -> tooMany(most));
+  }
+
+  /** The same, or nothing if one period is more than {@code most} runs. */
+  static Optional<SharedPattern> find(
+      long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
     Optional<LocalRuns> all = LocalRuns.of(n, own, p, other, q, most);
     if (all.isPresent()) {
-      return new SharedPattern(all.get(), 1, 0, new LocalRuns());
+      return all.map(SharedPattern::of);
     }
     long times = other.cycle() / gcd(own.cycle(), other.cycle());
     // own.cycle() · times is the period; more than half of n would not repeat.
     if (times > n / 2 / own.cycle()) {
-      throw tooMany(most);
+      return Optional.empty();
     }
     long period = own.cycle() * times;
-    LocalRuns one = LocalRuns.of(period, own, p, other, q, most).orElseThrow(() -> tooMany(most));
-    LocalRuns rest =
-        LocalRuns.of(n % period, own, p, other, q, most).orElseThrow(() -> tooMany(most));
-    return new SharedPattern(one, n / period, times * own.block(), rest);
+    Optional<LocalRuns> one = LocalRuns.of(period, own, p, other, q, most);
+    Optional<LocalRuns> rest = LocalRuns.of(n % period, own, p, other, q, most);
+    if (one.isEmpty() || rest.isEmpty()) {
+      return Optional.empty();
+    }
+    long step = times * own.block();
+    if (one.get().isWhole(step)) {
+      // Periods touch: all of them are one run.
+      LocalRuns run = new LocalRuns();
+      run.add(0, n / period * step);
+      for (int k = 0; k < rest.get().size(); k++) {
+        run.add(n / period * step + rest.get().start(k), rest.get().length(k));
+      }
+      return Optional.of(of(run));
+    }
+    return Optional.of(new SharedPattern(one.get(), n / period, step, rest.get()));
+  }
+
+  /** Runs that do not repeat. */
+  static SharedPattern of(LocalRuns runs) {
+    return new SharedPattern(runs, 1, 0, new LocalRuns());
   }
 
   private static IllegalArgumentException tooMany(int most) {
@@ -54,6 +77,11 @@ record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
   /** Whether these are all of {@code extent} indices. */
   boolean isWhole(long extent) {
     return count == 1 && tail.size() == 0 && runs.isWhole(extent);
+  }
+
+  /** The number of indices in all. */
+  long total() {
+    return Math.addExact(Math.multiplyExact(count, runs.total()), tail.total());
   }
 
   /** Every index stands for {@code unit} consecutive ones. */

@@ -31,7 +31,13 @@ final class GridMoveTest {
           ProcessGrid to = grid(random, shape);
           RedistributionPlan plan = RedistributionPlanner.plan(shape, from, to);
           GridMove move =
-              new GridMove(shape, from, to, plan, BasicType.of("MPI_DOUBLE"), CostModel.DEFAULT);
+              new GridMove(
+                  shape,
+                  from,
+                  to,
+                  plan,
+                  ElementLayout.of(BasicType.of("MPI_DOUBLE")),
+                  CostModel.DEFAULT);
           check(shape, from, to, plan, move);
         });
   }

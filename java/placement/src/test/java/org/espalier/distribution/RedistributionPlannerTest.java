@@ -83,7 +83,11 @@ final class RedistributionPlannerTest {
   void costOfTheExamplesTypes() {
     MessageTypes types =
         new MessageTypes(
-            EXAMPLE_SHAPE, EXAMPLE_FROM, EXAMPLE_TO, BasicType.of("MPI_DOUBLE"), CostModel.DEFAULT);
+            EXAMPLE_SHAPE,
+            EXAMPLE_FROM,
+            EXAMPLE_TO,
+            ElementLayout.of(BasicType.of("MPI_DOUBLE")),
+            CostModel.DEFAULT);
     // Of each message one side starts at the first column of its pattern (vec of vec of con, 18)
     // and the other three columns in (an idx more, 25).
     assertThat(types.costOfTypes(example())).isEqualTo(4 * (18 + 25));
@@ -264,7 +268,11 @@ final class RedistributionPlannerTest {
       RedistributionPlan plan = RedistributionPlanner.plan(shape, pair.get(0), pair.get(1));
       MessageTypes types =
           new MessageTypes(
-              shape, pair.get(0), pair.get(1), BasicType.of("MPI_BYTE"), CostModel.DEFAULT);
+              shape,
+              pair.get(0),
+              pair.get(1),
+              ElementLayout.of(BasicType.of("MPI_BYTE")),
+              CostModel.DEFAULT);
       for (Message message : plan.messages()) {
         assertThat(types.sent(message).length()).isEqualTo(message.elements());
         assertThat(types.received(message).length()).isEqualTo(message.elements());
@@ -275,7 +283,7 @@ final class RedistributionPlannerTest {
 
   private static void checkTypes(long[] shape, ProcessGrid from, ProcessGrid to, int mostListed) {
     RedistributionPlan plan = RedistributionPlanner.plan(shape, from, to);
-    BasicType element = BasicType.of("MPI_DOUBLE");
+    ElementLayout element = ElementLayout.of(BasicType.of("MPI_DOUBLE"));
     MessageTypes types = new MessageTypes(shape, from, to, element, CostModel.DEFAULT, mostListed);
     for (Message message : plan.messages()) {
       List<Long> source = new ArrayList<>();
@@ -298,7 +306,7 @@ final class RedistributionPlannerTest {
       assertThat(types.sent(message).flatten().displacements()).isEqualTo(longs(source));
       Layout received = types.received(message).flatten();
       assertThat(received.displacements()).isEqualTo(longs(target));
-      assertThat(received.type(0)).isEqualTo(element);
+      assertThat(received.type(0)).isEqualTo(BasicType.of("MPI_DOUBLE"));
     }
   }
 

@@ -5,25 +5,34 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 import org.espalier.distribution.BlockCyclic;
+import org.espalier.distribution.ElementLayout;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.layout.BasicType;
+import org.espalier.layout.Layout;
+import org.espalier.layout.LongSeq;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Request;
 import org.espalier.redistribute.Exchange;
+import org.espalier.redistribute.MoveRound;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
 import org.espalier.redistribute.RunOutcome;
 import org.espalier.redistribute.SectionRun;
+import org.espalier.tree.Con;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
 
 /**
- * Moves between seeded random pairs of distributions: whole arrays with offsets, strides and
- * copies, in long and in short chunks, in the background and by persistent requests; and sections
- * of block-cyclic matrices. Every element is checked.
+ * Moves between seeded random pairs of distributions: whole arrays of numbers and records, with
+ * offsets, strides, copies and permuted axes, one to three in a round, in long and in short chunks,
+ * in the background and by persistent requests; and sections of block-cyclic matrices. Every byte
+ * is checked, those between the data of records among them.
  */
 public final class RandomMoves {
   private static final List<String> ELEMENTS =
@@ -54,18 +63,39 @@ public final class RandomMoves {
   private String run(int pairs, long firstSeed) {
     for (long seed = firstSeed; seed < firstSeed + pairs; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      long[] shape = new long[random.nextInt(1, 4)];
-      for (int d = 0; d < shape.length; d++) {
-        shape[d] = random.nextInt(1, 40 / (shape.length * shape.length) + 4);
-      }
-      BasicType element = BasicType.of(ELEMENTS.get(random.nextInt(ELEMENTS.size())));
       if (random.nextInt(4) == 0) {
-        section(seed, random, shape, element);
+        section(seed, random, shape(random), BasicType.of(draw(ELEMENTS, random)));
       } else {
-        array(seed, random, shape, element);
+        arrays(seed, random);
       }
     }
     return "%d pairs, %d elements".formatted(pairs, elements);
+  }
+
+  private static long[] shape(SplittableRandom random) {
+    long[] shape = new long[random.nextInt(1, 4)];
+    for (int d = 0; d < shape.length; d++) {
+      shape[d] = random.nextInt(1, 40 / (shape.length * shape.length) + 4);
+    }
+    return shape;
+  }
+
+  private static <T> T draw(List<T> list, SplittableRandom random) {
+    return list.get(random.nextInt(list.size()));
+  }
+
+  /** A number, or a record with gaps. */
+  private static ElementLayout element(SplittableRandom random) {
+    BasicType type = BasicType.of(draw(ELEMENTS, random));
+    if (random.nextInt(3) > 0) {
+      return ElementLayout.of(type);
+    }
+    BasicType other = BasicType.of(draw(ELEMENTS, random));
+    long second = type.size() + random.nextInt(9);
+    TypeTree record =
+        new Strc(
+            LongSeq.of(0, second), List.of(new Con(1, type), new Con(random.nextInt(1, 4), other)));
+    return new ElementLayout(record, record.trueUb() + random.nextInt(9));
   }
 
   private void section(long seed, SplittableRandom random, long[] shape, BasicType element) {
@@ -119,58 +149,124 @@ public final class RandomMoves {
     return new ArrayDistribution(world.size(), List.of(axes));
   }
 
-  private void array(long seed, SplittableRandom random, long[] shape, BasicType element) {
-    ArrayDistribution from = distribution(random, shape.length);
-    ArrayDistribution to = distribution(random, shape.length);
-    int way = random.nextInt(4);
-    Redistribution move = Redistribution.plan(shape, element, from, to);
-    try (Arena arena = Arena.ofConfined();
-        Exchange exchange = exchange(random);
-        RankRedistribution part = move.on(exchange)) {
-      MemorySegment source = arena.allocate(move.sourceBytes(world.rank()), 64);
-      MemorySegment target = arena.allocate(move.targetBytes(world.rank()), 64);
-      long[] before = numbers(shape, from);
+  /** An array that moves: its local memory on this rank, and what must come of it. */
+  private final class Moving {
+    private final ElementLayout element;
+    private final String what;
+    private final Redistribution move;
+    private final MemorySegment source;
+    private final MemorySegment target;
+    private final long[] after;
+    // data[k]: whether byte k of an element is data
+    private final boolean[] data;
+
+    Moving(SplittableRandom random, Arena arena) {
+      long[] shape = shape(random);
+      this.element = element(random);
+      ArrayDistribution from = distribution(random, shape.length);
+      ArrayDistribution to = distribution(random, shape.length);
+      List<Integer> order = new ArrayList<>();
+      for (int d = 0; d < shape.length; d++) {
+        order.add(random.nextBoolean() ? d : random.nextInt(d + 1), d);
+      }
+      int[] axes = order.stream().mapToInt(Integer::intValue).toArray();
+      this.what = "%s to %s by %s".formatted(from, to, order);
+      this.move = Redistribution.plan(shape, element, from, to, axes);
+      this.source = arena.allocate(move.sourceBytes(world.rank()), 64);
+      this.target = arena.allocate(move.targetBytes(world.rank()), 64);
+      this.data = new boolean[(int) element.extent()];
+      Layout layout = element.tree().flatten();
+      for (int k = 0; k < layout.length(); k++) {
+        int at = (int) layout.displacement(k);
+        Arrays.fill(data, at, at + layout.type(k).size(), true);
+      }
+      int[] inOrder = new int[shape.length];
+      Arrays.setAll(inOrder, d -> d);
+      long[] before = numbers(shape, from, inOrder);
+      this.after = numbers(shape, to, axes);
       for (int e = 0; e < before.length; e++) {
-        for (int k = 0; k < element.size(); k++) {
-          source.set(ValueLayout.JAVA_BYTE, (long) e * element.size() + k, pattern(before[e], k));
+        for (int k = 0; k < data.length; k++) {
+          source.set(
+              ValueLayout.JAVA_BYTE,
+              e * element.extent() + k,
+              data[k] ? pattern(before[e], k) : (byte) 0);
         }
       }
+    }
+
+    void forget() {
       target.fill(UNTOUCHED);
-      switch (way) {
-        case 0, 1 -> {
-          for (int time = 0; time < 2; time++) {
-            target.fill(UNTOUCHED);
-            part.execute(source, target);
-          }
-        }
-        case 2 -> Request.awaitAll(part.start(source, target));
-        default -> {
-          List<Request> requests = part.persistent(source, target);
-          for (int time = 0; time < 2; time++) {
-            target.fill(UNTOUCHED);
-            requests.forEach(Request::start);
-            Request.awaitAll(requests);
-          }
-          requests.forEach(Request::close);
-        }
-      }
-      long[] after = numbers(shape, to);
+    }
+
+    long wrong() {
       long wrong = 0;
       for (int e = 0; e < after.length; e++) {
-        for (int k = 0; k < element.size(); k++) {
-          if (target.get(ValueLayout.JAVA_BYTE, (long) e * element.size() + k)
-              != pattern(after[e], k)) {
+        for (int k = 0; k < data.length; k++) {
+          byte wanted = data[k] ? pattern(after[e], k) : UNTOUCHED;
+          if (target.get(ValueLayout.JAVA_BYTE, e * element.extent() + k) != wanted) {
             wrong++;
             break;
           }
         }
       }
-      elements += after.length;
-      long bad = wrong;
-      checks.that(
-          bad == 0,
-          "array of seed %d, way %d, %s to %s: %d wrong".formatted(seed, way, from, to, bad));
+      return wrong;
     }
+  }
+
+  private void arrays(long seed, SplittableRandom random) {
+    int way = random.nextInt(4);
+    try (Arena arena = Arena.ofConfined();
+        Exchange exchange = exchange(random)) {
+      List<Moving> all = new ArrayList<>();
+      List<RankRedistribution> parts = new ArrayList<>();
+      for (int k = random.nextInt(1, 4); k > 0; k--) {
+        Moving moving = new Moving(random, arena);
+        moving.forget();
+        all.add(moving);
+        parts.add(moving.move.on(exchange));
+      }
+      switch (way) {
+        case 0, 1 -> {
+          MoveRound round = MoveRound.of(parts);
+          for (int time = 0; time < 2; time++) {
+            all.forEach(Moving::forget);
+            round.execute(
+                all.stream().map(moving -> moving.source).toList(),
+                all.stream().map(moving -> moving.target).toList());
+          }
+        }
+        case 2 -> {
+          List<Request> requests = new ArrayList<>();
+          for (int k = 0; k < parts.size(); k++) {
+            requests.addAll(parts.get(k).start(all.get(k).source, all.get(k).target));
+          }
+          Request.awaitAll(requests);
+        }
+        default -> {
+          for (int k = 0; k < parts.size(); k++) {
+            persistently(parts.get(k), all.get(k));
+          }
+        }
+      }
+      parts.forEach(RankRedistribution::close);
+      for (Moving moving : all) {
+        elements += moving.after.length;
+        long bad = moving.wrong();
+        checks.that(
+            bad == 0,
+            "array of seed %d, way %d, %s: %d wrong".formatted(seed, way, moving.what, bad));
+      }
+    }
+  }
+
+  private static void persistently(RankRedistribution part, Moving moving) {
+    List<Request> requests = part.persistent(moving.source, moving.target);
+    for (int time = 0; time < 2; time++) {
+      moving.forget();
+      requests.forEach(Request::start);
+      Request.awaitAll(requests);
+    }
+    requests.forEach(Request::close);
   }
 
   /** Through shared memory or by messages, in chunks of any length. */
@@ -183,23 +279,32 @@ public final class RandomMoves {
     };
   }
 
-  /** The row-major numbers of this rank's elements, found by asking for the owner of each. */
-  private long[] numbers(long[] shape, ArrayDistribution distribution) {
+  /**
+   * The numbers of this rank's elements in the order in which they lie, found by asking for the
+   * owner of each. An array's elements are numbered in its row-major order; the distribution is of
+   * the result, whose dimension d is dimension axes[d] of the array.
+   */
+  private long[] numbers(long[] shape, ArrayDistribution distribution, int[] axes) {
+    long[] strides = new long[shape.length];
     long all = 1;
-    for (long length : shape) {
-      all *= length;
+    for (int d = shape.length - 1; d >= 0; d--) {
+      strides[d] = all;
+      all *= shape[d];
     }
     List<Long> own = new ArrayList<>();
     for (long e = 0; e < all; e++) {
       long rest = e;
+      long number = 0;
       boolean here = true;
       for (int d = shape.length - 1; d >= 0; d--) {
         AxisDistribution axis = distribution.axis(d);
-        here &= axis.owner(rest % shape[d]) == axis.process(world.rank());
-        rest /= shape[d];
+        long index = rest % shape[axes[d]];
+        here &= axis.owner(index) == axis.process(world.rank());
+        number += index * strides[axes[d]];
+        rest /= shape[axes[d]];
       }
       if (here) {
-        own.add(e);
+        own.add(number);
       }
     }
     return own.stream().mapToLong(Long::longValue).toArray();

@@ -3,15 +3,18 @@ package org.espalier.redistribute;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves a rank's pieces over the lanes of an exchange. All partners are served in turn, a chunk at
- * a time: whatever can be packed is packed, whatever has come is unpacked, and what stays on the
- * rank is moved in one pass while the others are awaited. No rank waits for one partner alone, so
- * that no two can wait for each other.
+ * Moves a rank's pieces of several arrays over the lanes of an exchange. All partners are served in
+ * turn, a chunk at a time: whatever can be packed is packed, whatever has come is unpacked, and
+ * what stays on the rank is moved in one pass while the others are awaited. No rank waits for one
+ * partner alone, so that no two can wait for each other.
  */
 final class ChunkedMove {
   /** So often nothing may have come before the processor is offered to others. */
@@ -19,61 +22,74 @@ final class ChunkedMove {
 
   private final List<Sending> sends = new ArrayList<>();
   private final List<Receiving> receives = new ArrayList<>();
-  private final @Nullable Staying staying;
+  private final List<Staying> staying = new ArrayList<>();
   private final long chunkBytes;
 
   /** Pieces of one rank: how each is packed or unpacked. */
   record Part(int peer, int distance, Kernel kernel) {}
 
-  private record Staying(Kernel source, Kernel target) {}
+  /** What one array has: pieces that are sent and pieces that are received. */
+  record Pieces(List<Part> sent, List<Part> received) {}
+
+  private record Staying(int array, Kernel source, Kernel target) {}
 
   private static final class Sending {
-    private final Kernel kernel;
+    private final PieceStream stream;
     private final Outgoing lane;
     private long sent;
 
-    Sending(Kernel kernel, Outgoing lane) {
-      this.kernel = kernel;
+    Sending(PieceStream stream, Outgoing lane) {
+      this.stream = stream;
       this.lane = lane;
     }
   }
 
   private static final class Receiving {
-    private final Kernel kernel;
+    private final PieceStream stream;
     private final Incoming lane;
     private long received;
 
-    Receiving(Kernel kernel, Incoming lane) {
-      this.kernel = kernel;
+    Receiving(PieceStream stream, Incoming lane) {
+      this.stream = stream;
       this.lane = lane;
     }
   }
 
-  ChunkedMove(List<Part> sent, List<Part> received, Exchange exchange) {
+  ChunkedMove(List<Pieces> arrays, Exchange exchange) {
     this.chunkBytes = exchange.chunkBytes();
-    Kernel own = null;
-    for (Part part : sent) {
-      if (part.distance() == 0) {
-        own = part.kernel();
-      } else {
-        sends.add(new Sending(part.kernel(), exchange.to(part.peer())));
+    Map<Integer, PieceStream> outgoing = new TreeMap<>();
+    Map<Integer, PieceStream> incoming = new TreeMap<>();
+    for (int a = 0; a < arrays.size(); a++) {
+      @Nullable Kernel own = null;
+      for (Part part : arrays.get(a).sent()) {
+        if (part.distance() == 0) {
+          own = part.kernel();
+        } else {
+          stream(outgoing, part).add(a, part.kernel());
+        }
+      }
+      for (Part part : arrays.get(a).received()) {
+        if (part.distance() > 0) {
+          stream(incoming, part).add(a, part.kernel());
+        } else if (own != null) {
+          staying.add(new Staying(a, own, part.kernel()));
+        }
       }
     }
-    Staying stays = null;
-    for (Part part : received) {
-      if (part.distance() > 0) {
-        receives.add(new Receiving(part.kernel(), exchange.from(part.peer())));
-      } else if (own != null) {
-        stays = new Staying(own, part.kernel());
-      }
-    }
-    this.staying = stays;
+    outgoing.forEach((peer, stream) -> sends.add(new Sending(stream, exchange.to(peer))));
+    incoming.forEach((peer, stream) -> receives.add(new Receiving(stream, exchange.from(peer))));
+    sends.sort(Comparator.comparingInt(sending -> sending.stream.distance()));
+    receives.sort(Comparator.comparingInt(receiving -> receiving.stream.distance()));
   }
 
-  void execute(MemorySegment source, MemorySegment target) {
+  private static PieceStream stream(Map<Integer, PieceStream> streams, Part part) {
+    return streams.computeIfAbsent(part.peer(), _ -> new PieceStream(part.distance()));
+  }
+
+  void execute(List<MemorySegment> sources, List<MemorySegment> targets) {
     for (Receiving receiving : receives) {
       receiving.received = 0;
-      receiving.lane.expect(receiving.kernel.size());
+      receiving.lane.expect(receiving.stream.size());
     }
     for (Sending sending : sends) {
       sending.sent = 0;
@@ -84,28 +100,28 @@ final class ChunkedMove {
     while (open > 0) {
       boolean moved = false;
       for (Sending sending : sends) {
-        if (sending.sent < sending.kernel.size() && pack(sending, source)) {
+        if (sending.sent < sending.stream.size() && pack(sending, sources)) {
           moved = true;
-          open -= sending.sent == sending.kernel.size() ? 1 : 0;
+          open -= sending.sent == sending.stream.size() ? 1 : 0;
         }
       }
       for (Receiving receiving : receives) {
-        if (receiving.received < receiving.kernel.size() && unpack(receiving, target)) {
+        if (receiving.received < receiving.stream.size() && unpack(receiving, targets)) {
           moved = true;
-          open -= receiving.received == receiving.kernel.size() ? 1 : 0;
+          open -= receiving.received == receiving.stream.size() ? 1 : 0;
         }
       }
       if (moved) {
         idle = 0;
       } else if (!stayed) {
-        stay(source, target);
+        stay(sources, targets);
         stayed = true;
       } else {
         idle = pause(idle);
       }
     }
     if (!stayed) {
-      stay(source, target);
+      stay(sources, targets);
     }
     for (Sending sending : sends) {
       while (!sending.lane.isDrained()) {
@@ -114,42 +130,34 @@ final class ChunkedMove {
     }
   }
 
-  private boolean pack(Sending sending, MemorySegment source) {
+  private boolean pack(Sending sending, List<MemorySegment> sources) {
     MemorySegment room = sending.lane.room();
     if (room == null) {
       return false;
     }
-    long bytes = Math.min(chunkBytes, sending.kernel.size() - sending.sent);
-    if (bytes == sending.kernel.size()) {
-      sending.kernel.pack(source, 0, 1, room, 0);
-    } else {
-      sending.kernel.packPart(source, 0, sending.sent, bytes, room, 0);
-    }
+    long bytes = Math.min(chunkBytes, sending.stream.size() - sending.sent);
+    sending.stream.pack(sources, sending.sent, bytes, room);
     sending.lane.send(bytes);
     sending.sent += bytes;
     return true;
   }
 
-  private boolean unpack(Receiving receiving, MemorySegment target) {
+  private boolean unpack(Receiving receiving, List<MemorySegment> targets) {
     MemorySegment chunk = receiving.lane.arrived();
     if (chunk == null) {
       return false;
     }
-    long bytes = Math.min(chunkBytes, receiving.kernel.size() - receiving.received);
-    if (bytes == receiving.kernel.size()) {
-      receiving.kernel.unpack(chunk, 0, target, 0, 1);
-    } else {
-      receiving.kernel.unpackPart(chunk, 0, target, 0, receiving.received, bytes);
-    }
+    long bytes = Math.min(chunkBytes, receiving.stream.size() - receiving.received);
+    receiving.stream.unpack(chunk, receiving.received, bytes, targets);
     receiving.lane.release();
     receiving.received += bytes;
     return true;
   }
 
-  private void stay(MemorySegment source, MemorySegment target) {
-    Staying own = staying;
-    if (own != null) {
-      Kernel.transpack(own.source(), source, 0, 1, own.target(), target, 0, 1);
+  private void stay(List<MemorySegment> sources, List<MemorySegment> targets) {
+    for (Staying own : staying) {
+      MemorySegment source = sources.get(own.array());
+      Kernel.transpack(own.source(), source, 0, 1, own.target(), targets.get(own.array()), 0, 1);
     }
   }
 

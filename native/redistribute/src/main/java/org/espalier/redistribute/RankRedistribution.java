@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.espalier.distribution.ElementLayout;
 import org.espalier.distribution.PieceMove.Piece;
-import org.espalier.layout.BasicType;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Request;
 import org.espalier.mpi.transfer.kernel.Kernel;
@@ -28,12 +28,17 @@ public final class RankRedistribution implements AutoCloseable {
   // Ordered by distance; one piece for each partner at most.
   private final List<Piece> sends;
   private final List<Piece> receives;
-  private final @Nullable ChunkedMove chunked;
+  // Nothing where some rank has no kernels
+  private final ChunkedMove.@Nullable Pieces pieces;
+  private @Nullable MoveRound alone;
   private @Nullable PieceMessages messages;
   private boolean closed;
 
   RankRedistribution(
-      Redistribution redistribution, BasicType element, Exchange exchange, boolean ownsExchange) {
+      Redistribution redistribution,
+      ElementLayout element,
+      Exchange exchange,
+      boolean ownsExchange) {
     exchange.requireOpen();
     this.redistribution = redistribution;
     this.exchange = exchange;
@@ -49,7 +54,7 @@ public final class RankRedistribution implements AutoCloseable {
     boolean fits = packed.isPresent() && unpacked.isPresent();
     long all =
         exchange.communicator().collective().reductions().allReduce(fits ? 1L : 0L, Operation.MIN);
-    this.chunked = all == 1 ? new ChunkedMove(packed.get(), unpacked.get(), exchange) : null;
+    this.pieces = all == 1 ? new ChunkedMove.Pieces(packed.get(), unpacked.get()) : null;
   }
 
   /** Kernels by distance; nothing where a piece has none. */
@@ -101,13 +106,21 @@ public final class RankRedistribution implements AutoCloseable {
    * @throws IllegalArgumentException if a segment is too small, or they overlap
    */
   public void execute(MemorySegment source, MemorySegment target) {
-    check(source, target);
-    ChunkedMove lanes = chunked;
-    if (lanes != null) {
-      lanes.execute(source, target);
-    } else {
-      Request.awaitAll(start(source, target));
+    MoveRound round = alone;
+    if (round == null) {
+      round = new MoveRound(List.of(this));
+      alone = round;
     }
+    round.execute(List.of(source), List.of(target));
+  }
+
+  Exchange exchange() {
+    return exchange;
+  }
+
+  /** How the pieces are packed and unpacked; nothing where some rank has no kernels. */
+  ChunkedMove.@Nullable Pieces pieces() {
+    return pieces;
   }
 
   /**
@@ -149,7 +162,7 @@ public final class RankRedistribution implements AutoCloseable {
     return made;
   }
 
-  private void check(MemorySegment source, MemorySegment target) {
+  void check(MemorySegment source, MemorySegment target) {
     if (closed) {
       throw new IllegalStateException("the redistribution has been closed");
     }

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.espalier.cost.CostModel;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.ArrayMove;
+import org.espalier.distribution.ElementLayout;
 import org.espalier.distribution.GridMove;
 import org.espalier.distribution.PieceMove;
 import org.espalier.distribution.ProcessGrid;
@@ -28,9 +29,9 @@ import org.espalier.mpi.Communicator;
  */
 public final class Redistribution {
   private final PieceMove move;
-  private final BasicType element;
+  private final ElementLayout element;
 
-  private Redistribution(PieceMove move, BasicType element) {
+  private Redistribution(PieceMove move, ElementLayout element) {
     this.move = move;
     this.element = element;
   }
@@ -48,7 +49,44 @@ public final class Redistribution {
    */
   public static Redistribution plan(
       long[] shape, BasicType element, ArrayDistribution from, ArrayDistribution to) {
+    return plan(shape, ElementLayout.of(element), from, to);
+  }
+
+  /**
+   * Plans the move of a whole array of records.
+   *
+   * @param shape the array's length in each dimension
+   * @param element how an element lies; gaps in it stay as they are
+   * @param from where the elements are
+   * @param to where they are wanted
+   * @return the move
+   * @throws IllegalArgumentException if the two are not of the same ranks and dimensions
+   */
+  public static Redistribution plan(
+      long[] shape, ElementLayout element, ArrayDistribution from, ArrayDistribution to) {
     return new Redistribution(new ArrayMove(shape, from, to, element, CostModel.DEFAULT), element);
+  }
+
+  /**
+   * Plans a move that permutes the dimensions: a transposition is one with axes 1, 0.
+   *
+   * @param shape the array's length in each dimension
+   * @param element how an element lies; gaps in it stay as they are
+   * @param from where the elements are
+   * @param to where those of the result are wanted
+   * @param axes for each dimension of the result that of the array
+   * @return the move
+   * @throws IllegalArgumentException if the two are not of the same ranks and dimensions, or a
+   *     dimension does not come once
+   */
+  public static Redistribution plan(
+      long[] shape,
+      ElementLayout element,
+      ArrayDistribution from,
+      ArrayDistribution to,
+      int... axes) {
+    return new Redistribution(
+        new ArrayMove(shape, from, to, axes, element, CostModel.DEFAULT), element);
   }
 
   /**
@@ -71,9 +109,9 @@ public final class Redistribution {
             from,
             to,
             RedistributionPlanner.plan(shape, from, to),
-            element,
+            ElementLayout.of(element),
             CostModel.DEFAULT),
-        element);
+        ElementLayout.of(element));
   }
 
   /**
@@ -92,7 +130,7 @@ public final class Redistribution {
    * @return at least 0
    */
   public long sourceBytes(int rank) {
-    return Math.multiplyExact(move.elementsBefore(rank), (long) element.extent());
+    return Math.multiplyExact(move.elementsBefore(rank), element.extent());
   }
 
   /**
@@ -102,7 +140,7 @@ public final class Redistribution {
    * @return at least 0
    */
   public long targetBytes(int rank) {
-    return Math.multiplyExact(move.elementsAfter(rank), (long) element.extent());
+    return Math.multiplyExact(move.elementsAfter(rank), element.extent());
   }
 
   /**

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -27,6 +28,11 @@ public final class RankProcess {
   private static final String MAIN_CLASS = "org.espalier.cli.Espalier";
 
   private static final String REFUSAL = "ESPALIER-REFUSAL ";
+
+  private static final String FAILURE = "ESPALIER-FAILURE ";
+
+  /** The share of the machine's memory that all ranks together may fill. */
+  private static final double MEMORY_PERCENT = 70;
 
   private RankProcess() {}
 
@@ -72,6 +78,9 @@ public final class RankProcess {
             System.getProperty("java.home") + "/bin/java",
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC",
+            // Of heap and of native memory alike: a rank that needs more says so, instead of being
+            // killed with all others.
+            String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.3f", MEMORY_PERCENT / ranks),
             "-cp",
             classPath(),
             MAIN_CLASS));
@@ -115,6 +124,9 @@ public final class RankProcess {
     for (String line : lines) {
       if (line.startsWith(REFUSAL)) {
         throw new IllegalArgumentException(line.substring(REFUSAL.length()));
+      }
+      if (line.startsWith(FAILURE)) {
+        throw new OutsideException(line.substring(FAILURE.length()));
       }
     }
     List<String> answers =
@@ -176,7 +188,14 @@ public final class RankProcess {
         out.flush();
         mpi.abort(2);
         return 2;
-      } catch (IOException | RuntimeException | OutOfMemoryError failure) {
+      } catch (OutOfMemoryError exhausted) {
+        out.println(
+            "%srank %d has too little memory (%s); use smaller arrays, or a machine with more"
+                .formatted(FAILURE, rank, exhausted.getMessage()));
+        out.flush();
+        mpi.abort(3);
+        return 3;
+      } catch (IOException | RuntimeException failure) {
         out.println("rank %d: %s".formatted(rank, failure));
         out.flush();
         mpi.abort(3);

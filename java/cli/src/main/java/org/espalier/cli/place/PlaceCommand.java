@@ -128,8 +128,7 @@ public final class PlaceCommand extends FileCommand {
     return input == Input.PROGRAM
         ? ProgramPlacing.place(
             file,
-            new ProgramPlacing.Wishes(
-                explain, drawing, options.timeLimit(), library()),
+            new ProgramPlacing.Wishes(explain, drawing, options.timeLimit(), library()),
             options)
         : IopddlPlacing.place(file, ignoreUsageLimit, explain, options);
   }

@@ -114,8 +114,7 @@ public final class PlanCommand extends FileCommand {
     StringBuilder text = new StringBuilder(PlanText.table(plan));
     text.append("%nmachine model: %s%n".formatted(machine.origin()));
     if (explain && plan.optimal()) {
-      PlanReasons reasons =
-          planner.explain(plan, timeLimit.limit().orElse(EXPLAINING));
+      PlanReasons reasons = planner.explain(plan, timeLimit.limit().orElse(EXPLAINING));
       line.set("explanation", PlanJson.of(reasons));
       text.append(PlanText.reasons(reasons));
     } else if (explain) {
@@ -127,10 +126,7 @@ public final class PlanCommand extends FileCommand {
           rivals.versions(planner, plan, timeLimit.limit().orElse(EXPLAINING));
       List<RunOutcome> outcomes =
           PlanRun.outcomes(
-              versions.stream().map(PlanVersion::plan).toList(),
-              rivals.turns(),
-              file,
-              json);
+              versions.stream().map(PlanVersion::plan).toList(), rivals.turns(), file, json);
       PlanRun measured = new PlanRun(plan, outcomes.getFirst());
       line.set("run", measured.json());
       text.append(measured.text());

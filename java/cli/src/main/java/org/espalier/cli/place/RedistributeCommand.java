@@ -11,6 +11,7 @@ import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.cli.job.RankProcess;
 import org.espalier.cost.CostModel;
+import org.espalier.distribution.ElementLayout;
 import org.espalier.distribution.MessageTypes;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.distribution.RedistributionPlan;
@@ -69,7 +70,8 @@ public final class RedistributeCommand extends FileCommand {
     MessageTypes messageTypes;
     try {
       plan = RedistributionPlanner.plan(shape, from, to);
-      messageTypes = new MessageTypes(shape, from, to, move.element(), cost.model());
+      messageTypes =
+          new MessageTypes(shape, from, to, ElementLayout.of(move.element()), cost.model());
       costOfTypes = messageTypes.costOfTypes(plan);
     } catch (IllegalArgumentException e) {
       throw json.complaint(e);

@@ -7,6 +7,10 @@ import static org.espalier.cli.Run.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.espalier.cli.Run;
 import org.espalier.cli.SchemaCheck;
 import org.junit.jupiter.api.Test;
@@ -160,6 +164,103 @@ class PlanRunTest {
     Run run = run("redistribute", "--run", "--format", "json", file(move));
     isRight(run);
     assertThat(run.out()).contains("\"seconds\":");
+  }
+
+  @Test
+  void tooLittleMemoryIsOneLine() throws IOException {
+    Run run =
+        run(
+            "plan",
+            "--run",
+            file(
+                """
+                {"ranks": 2, "inputs": {"A": {"shape": [1000000, 1000000], "distribution": ["block", "*"]}},
+                 "steps": [{"let": "A", "along": "A", "dimension": 1, "kernel": "scan"}],
+                 "results": {"A": "anywhere"}}
+                """));
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).containsPattern("rank [01] has too little memory .*use smaller arrays");
+    assertThat(run.code()).isEqualTo(3);
+  }
+
+  /** A rank is killed while the program runs, which would take hours. */
+  @Test
+  void aLostRankIsOneLine() throws Exception {
+    String endless =
+        file(
+            """
+            {"ranks": 2, "inputs": {"x": {"shape": [4]}},
+             "steps": [{"repeat": 4000000000, "steps": [
+               {"let": "s", "product": ["x", "x"]}, {"let": "x", "be": "x / s"}]}],
+             "results": {"x": ["block"]}}
+            """);
+    CompletableFuture<Run> running =
+        CompletableFuture.supplyAsync(() -> run("plan", "--run", endless));
+    killARank();
+    Run run = running.get(2, TimeUnit.MINUTES);
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("a rank was lost");
+  }
+
+  private static void killARank() throws InterruptedException {
+    long deadline = System.nanoTime() + Duration.ofMinutes(2).toNanos();
+    while (System.nanoTime() < deadline) {
+      Optional<ProcessHandle> rank =
+          ProcessHandle.current()
+              .descendants()
+              .filter(process -> process.info().command().orElse("").endsWith("/java"))
+              // The launcher's children, not the launcher, nor what other tests have started.
+              .filter(process ->
+                  process
+                      .parent()
+                      .flatMap(parent -> parent.info().command())
+                      .filter(parent -> !parent.endsWith("/java"))
+                      .isPresent())
+              .findFirst();
+      if (rank.isPresent()) {
+        Thread.sleep(2_000); // so that it is in MPI
+        rank.get().destroyForcibly();
+        return;
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("no rank has been started");
+  }
+
+  /** What does not fit its matrix is refused before a rank is started. */
+  @Test
+  void aSectionThatDoesNotFitIsOneLine() throws IOException {
+    Run run =
+        run(
+            "redistribute",
+            "--run",
+            file(
+                """
+                {"shape": [8], "element": "MPI_INT",
+                 "from": {"matrix": [8], "offset": [1], "grid": [2], "block": [4], "source": [0]},
+                 "to":   {"matrix": [8], "offset": [0], "grid": [2], "block": [1], "source": [0]}}
+                """));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err())
+        .contains("p.json: shape[0] must be in 1 … 7, as from has 7 of 8 left, got 8");
+  }
+
+  @Test
+  void aDistributionThatDoesNotCoverIsOneLine() throws IOException {
+    Run run =
+        run(
+            "plan",
+            "--run",
+            file(
+                """
+                {"ranks": 4, "inputs": {"x": {"shape": [8], "distribution": ["block:3"]}},
+                 "steps": [{"let": "y", "be": "x + 1"}], "results": {"y": "anywhere"}}
+                """));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("must divide 4 ranks, got a grid of 3");
   }
 
   @Test
