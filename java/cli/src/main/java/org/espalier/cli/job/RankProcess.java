@@ -92,7 +92,10 @@ public final class RankProcess {
     try {
       Process process = builder.start();
       process.getOutputStream().close();
-      CompletableFuture<List<String>> output = CompletableFuture.supplyAsync(() -> lines(process));
+      // On a thread of its own: the common pool may have one alone, and it may be the caller's.
+      CompletableFuture<List<String>> output =
+          CompletableFuture.supplyAsync(
+              () -> lines(process), task -> Thread.ofPlatform().daemon().start(task));
       if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -138,7 +141,10 @@ public final class RankProcess {
       return answers.getFirst();
     }
     String last =
-        lines.stream().filter(line -> !line.isBlank()).reduce((a, b) -> b).orElse("nothing");
+        lines.stream()
+            .filter(line -> line.chars().anyMatch(Character::isLetter)) // launchers draw frames
+            .reduce((a, b) -> b)
+            .orElse("nothing");
     throw new OutsideException(
         "%s ended with exit code %d and %s; it said: %s; try espalier doctor"
             .formatted(

@@ -219,9 +219,11 @@ class PlanRunTest {
                       .isPresent())
               .findFirst();
       if (rank.isPresent()) {
-        Thread.sleep(2_000); // so that it is in MPI
-        rank.get().destroyForcibly();
-        return;
+        Thread.sleep(5_000); // so that it is in MPI, and no check of the launcher that soon ends
+        if (rank.get().isAlive()) {
+          rank.get().destroyForcibly();
+          return;
+        }
       }
       Thread.sleep(50);
     }
