@@ -147,6 +147,15 @@ public final class ArrayMove implements PieceMove {
     return to.share(rank, result);
   }
 
+  /**
+   * Says whether several ranks have the same element afterwards.
+   *
+   * @return whether a rank may send one element to several others
+   */
+  public boolean leavesCopies() {
+    return to.copies() > 1;
+  }
+
   private static int[] processes(ArrayDistribution distribution, int rank) {
     return distribution.axes().stream().mapToInt(axis -> axis.process(rank)).toArray();
   }

@@ -31,7 +31,7 @@ import org.espalier.tree.TypeTree;
 /**
  * Moves between seeded random pairs of distributions: whole arrays of numbers and records, with
  * offsets, strides, copies and permuted axes, one to three in a round, in long and in short chunks,
- * in the background and by persistent requests; and sections of block-cyclic matrices. Every byte
+ * within their own memory, in the background and by persistent requests; and sections of block-cyclic matrices. Every byte
  * is checked, those between the data of records among them.
  */
 public final class RandomMoves {
@@ -43,6 +43,7 @@ public final class RandomMoves {
   private final Communicator world;
   private final Job.Checks checks;
   private long elements;
+  private long inPlaceMoves;
 
   private RandomMoves(Communicator world, Job.Checks checks) {
     this.world = world;
@@ -69,7 +70,7 @@ public final class RandomMoves {
         arrays(seed, random);
       }
     }
-    return "%d pairs, %d elements".formatted(pairs, elements);
+    return "%d pairs, %d elements, %d moves in place".formatted(pairs, elements, inPlaceMoves);
   }
 
   private static long[] shape(SplittableRandom random) {
@@ -198,6 +199,18 @@ public final class RandomMoves {
       target.fill(UNTOUCHED);
     }
 
+    /** Takes the data of another memory into the target, and not what lies between them. */
+    void takeData(MemorySegment memory) {
+      for (int e = 0; e < after.length; e++) {
+        for (int k = 0; k < data.length; k++) {
+          if (data[k]) {
+            long at = e * element.extent() + k;
+            target.set(ValueLayout.JAVA_BYTE, at, memory.get(ValueLayout.JAVA_BYTE, at));
+          }
+        }
+      }
+    }
+
     long wrong() {
       long wrong = 0;
       for (int e = 0; e < after.length; e++) {
@@ -214,7 +227,7 @@ public final class RandomMoves {
   }
 
   private void arrays(long seed, SplittableRandom random) {
-    int way = random.nextInt(4);
+    int way = random.nextInt(5);
     try (Arena arena = Arena.ofConfined();
         Exchange exchange = exchange(random)) {
       List<Moving> all = new ArrayList<>();
@@ -242,9 +255,14 @@ public final class RandomMoves {
           }
           Request.awaitAll(requests);
         }
-        default -> {
+        case 3 -> {
           for (int k = 0; k < parts.size(); k++) {
             persistently(parts.get(k), all.get(k));
+          }
+        }
+        default -> {
+          for (int k = 0; k < parts.size(); k++) {
+            inPlace(parts.get(k), all.get(k), arena);
           }
         }
       }
@@ -257,6 +275,20 @@ public final class RandomMoves {
             "array of seed %d, way %d, %s: %d wrong".formatted(seed, way, moving.what, bad));
       }
     }
+  }
+
+  /** In place where that is possible; gaps of records may hold what lay there before. */
+  private void inPlace(RankRedistribution part, Moving moving, Arena arena) {
+    if (!part.movesInPlace()) {
+      part.execute(moving.source, moving.target);
+      return;
+    }
+    long bytes = Math.max(moving.source.byteSize(), moving.target.byteSize());
+    MemorySegment memory = arena.allocate(bytes, 64);
+    memory.asSlice(0, moving.source.byteSize()).copyFrom(moving.source);
+    part.executeInPlace(memory);
+    moving.takeData(memory);
+    inPlaceMoves++;
   }
 
   private static void persistently(RankRedistribution part, Moving moving) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,8 @@ final class ChunkedMove {
   private final List<Staying> staying = new ArrayList<>();
   private final long chunkBytes;
 
-  /** Pieces of one rank: how each is packed or unpacked. */
-  record Part(int peer, int distance, Kernel kernel) {}
+  /** Pieces of one rank: how each is packed or unpacked, and where it lies. */
+  record Part(int peer, int distance, Kernel kernel, TypeTree tree) {}
 
   /** What one array has: pieces that are sent and pieces that are received. */
   record Pieces(List<Part> sent, List<Part> received) {}
@@ -83,10 +84,10 @@ final class ChunkedMove {
   }
 
   private static PieceStream stream(Map<Integer, PieceStream> streams, Part part) {
-    return streams.computeIfAbsent(part.peer(), _ -> new PieceStream(part.distance()));
+    return streams.computeIfAbsent(part.peer(), peer -> new PieceStream(peer, part.distance()));
   }
 
-  void execute(List<MemorySegment> sources, List<MemorySegment> targets) {
+  private void begin() {
     for (Receiving receiving : receives) {
       receiving.received = 0;
       receiving.lane.expect(receiving.stream.size());
@@ -94,6 +95,99 @@ final class ChunkedMove {
     for (Sending sending : sends) {
       sending.sent = 0;
     }
+  }
+
+  /**
+   * Moves one array within its memory. Everything is packed before anything is unpacked: all that
+   * goes to a partner must fit its lane, and what stays fits the stash.
+   *
+   * @param stash as large as what stays
+   */
+  void executeInPlace(MemorySegment memory, MemorySegment stash) {
+    begin();
+    List<MemorySegment> arrays = List.of(memory);
+    for (Staying own : staying) {
+      own.source().pack(memory, 0, 1, stash, 0);
+    }
+    int idle = 0;
+    for (Sending sending : sends) {
+      while (sending.sent < sending.stream.size()) {
+        idle = pack(sending, arrays) ? 0 : pause(idle);
+      }
+    }
+    for (Staying own : staying) {
+      own.target().unpack(stash, 0, memory, 0, 1);
+    }
+    int open = receives.size();
+    while (open > 0) {
+      boolean moved = false;
+      for (Receiving receiving : receives) {
+        if (receiving.received < receiving.stream.size() && unpack(receiving, arrays)) {
+          moved = true;
+          open -= receiving.received == receiving.stream.size() ? 1 : 0;
+        }
+      }
+      idle = moved ? 0 : pause(idle);
+    }
+    drain(idle);
+  }
+
+  /**
+   * Moves one array within its memory where every piece that comes lies where one lay that goes:
+   * no byte is unpacked before the byte that lay there is packed.
+   *
+   * @param gates for each rank that sends to this one the rank to which the piece goes that lies
+   *     where its piece comes to lie
+   */
+  void executeSwapping(MemorySegment memory, Map<Integer, Integer> gates) {
+    begin();
+    List<MemorySegment> arrays = List.of(memory);
+    int open = sends.size() + receives.size();
+    int idle = 0;
+    while (open > 0) {
+      boolean moved = false;
+      for (Sending sending : sends) {
+        if (sending.sent < sending.stream.size() && pack(sending, arrays)) {
+          moved = true;
+          open -= sending.sent == sending.stream.size() ? 1 : 0;
+        }
+      }
+      for (Receiving receiving : receives) {
+        long next =
+            Math.min(receiving.received + chunkBytes, receiving.stream.size());
+        if (receiving.received < receiving.stream.size()
+            && gate(receiving, gates).sent >= next
+            && unpack(receiving, arrays)) {
+          moved = true;
+          open -= receiving.received == receiving.stream.size() ? 1 : 0;
+        }
+      }
+      idle = moved ? 0 : pause(idle);
+    }
+    drain(idle);
+  }
+
+  private Sending gate(Receiving receiving, Map<Integer, Integer> gates) {
+    int peer = gates.getOrDefault(receiving.stream.peer(), -1);
+    for (Sending sending : sends) {
+      if (sending.stream.peer() == peer) {
+        return sending;
+      }
+    }
+    throw new IllegalStateException("every piece must lie where one lay, got none for " + peer);
+  }
+
+  private void drain(int waited) {
+    int idle = waited;
+    for (Sending sending : sends) {
+      while (!sending.lane.isDrained()) {
+        idle = pause(idle);
+      }
+    }
+  }
+
+  void execute(List<MemorySegment> sources, List<MemorySegment> targets) {
+    begin();
     int open = sends.size() + receives.size();
     boolean stayed = false;
     int idle = 0;
@@ -123,11 +217,7 @@ final class ChunkedMove {
     if (!stayed) {
       stay(sources, targets);
     }
-    for (Sending sending : sends) {
-      while (!sending.lane.isDrained()) {
-        idle = pause(idle);
-      }
-    }
+    drain(idle);
   }
 
   private boolean pack(Sending sending, List<MemorySegment> sources) {

@@ -12,6 +12,7 @@ import org.espalier.mpi.transfer.kernel.Kernel;
  * one order.
  */
 final class PieceStream {
+  private final int peer;
   private final int distance;
   private final List<Integer> arrays = new ArrayList<>();
   private final List<Kernel> kernels = new ArrayList<>();
@@ -20,7 +21,8 @@ final class PieceStream {
   private long size;
 
   /** A stream without pieces. */
-  PieceStream(int distance) {
+  PieceStream(int peer, int distance) {
+    this.peer = peer;
     this.distance = distance;
   }
 
@@ -30,6 +32,11 @@ final class PieceStream {
     kernels.add(kernel);
     begins.add(size);
     size += kernel.size();
+  }
+
+  /** The other rank. */
+  int peer() {
+    return peer;
   }
 
   /** How far the other rank is. */

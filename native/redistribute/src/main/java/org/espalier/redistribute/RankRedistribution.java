@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * from rank − 1, then to rank + 2. So all ranks begin with different partners.
  */
 public final class RankRedistribution implements AutoCloseable {
+  private static final long KERNELS = 1;
+  private static final int IN_PLACE_SHIFT = 1;
+
   private final Redistribution redistribution;
   private final Exchange exchange;
   private final boolean ownsExchange;
@@ -30,6 +34,8 @@ public final class RankRedistribution implements AutoCloseable {
   private final List<Piece> receives;
   // Nothing where some rank has no kernels
   private final ChunkedMove.@Nullable Pieces pieces;
+  // Ways to move within one memory, which are open to all ranks
+  private final long inPlaceWays;
   private @Nullable MoveRound alone;
   private @Nullable PieceMessages messages;
   private boolean closed;
@@ -51,10 +57,15 @@ public final class RankRedistribution implements AutoCloseable {
     Optional<List<ChunkedMove.Part>> packed = fitted(sends, +1);
     Optional<List<ChunkedMove.Part>> unpacked = fitted(receives, -1);
     // Both ends of a lane must be of one mind, so all are.
-    boolean fits = packed.isPresent() && unpacked.isPresent();
-    long all =
-        exchange.communicator().collective().reductions().allReduce(fits ? 1L : 0L, Operation.MIN);
-    this.pieces = all == 1 ? new ChunkedMove.Pieces(packed.get(), unpacked.get()) : null;
+    ChunkedMove.@Nullable Pieces own =
+        packed.isPresent() && unpacked.isPresent()
+            ? new ChunkedMove.Pieces(packed.get(), unpacked.get())
+            : null;
+    long ways =
+        own == null ? 0 : KERNELS | InPlace.ways(own, exchange.chunkBytes()) << IN_PLACE_SHIFT;
+    long all = exchange.communicator().collective().reductions().allReduce(ways, Operation.BAND);
+    this.pieces = (all & KERNELS) != 0 ? own : null;
+    this.inPlaceWays = all >> IN_PLACE_SHIFT & redistribution.waysInPlace();
   }
 
   /** Kernels by distance; nothing where a piece has none. */
@@ -65,7 +76,8 @@ public final class RankRedistribution implements AutoCloseable {
       if (kernel.isEmpty()) {
         return Optional.empty();
       }
-      parts.add(new ChunkedMove.Part(piece.peer(), distance(piece, direction), kernel.get()));
+      parts.add(new ChunkedMove.Part(
+              piece.peer(), distance(piece, direction), kernel.get(), piece.tree()));
     }
     parts.sort(Comparator.comparingInt(ChunkedMove.Part::distance));
     return Optional.of(parts);
@@ -112,6 +124,53 @@ public final class RankRedistribution implements AutoCloseable {
       alone = round;
     }
     round.execute(List.of(source), List.of(target));
+  }
+
+  /**
+   * Says whether {@link #executeInPlace} can be called: a whole array moves, and on every rank what
+   * comes lies where something lay that goes, piece by piece, or all that goes to one rank fits its
+   * lane ({@link Exchange}; a megabyte, unless memory is bounded).
+   *
+   * @return the same on all ranks
+   */
+  public boolean movesInPlace() {
+    return inPlaceWays != 0;
+  }
+
+  /**
+   * Moves an array within its own memory. Collective.
+   *
+   * @param memory this rank's local array before and after; native memory, or an array's segment,
+   *     as large as the larger of the two
+   * @throws IllegalStateException if the move cannot be made in place
+   * @throws IllegalArgumentException if the segment is too small
+   */
+  public void executeInPlace(MemorySegment memory) {
+    requireOpen();
+    ChunkedMove.Pieces own = pieces;
+    if (own == null || !movesInPlace()) {
+      throw new IllegalStateException(
+          "a move in place must have pieces that lie where others lay, or that fit a lane; use execute with a target apart");
+    }
+    if (rank < redistribution.move().ranks()) {
+      check("memory", memory, redistribution.sourceBytes(rank));
+      check("memory", memory, redistribution.targetBytes(rank));
+    }
+    ChunkedMove move = new ChunkedMove(List.of(own), exchange);
+    if ((inPlaceWays & InPlace.SWAPPED) != 0) {
+      move.executeSwapping(memory, InPlace.gates(own).orElseThrow());
+      return;
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      move.executeInPlace(memory, arena.allocate(InPlace.keptBytes(own.sent()), 64));
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the redistribution has been closed");
+    }
+    exchange.requireOpen();
   }
 
   Exchange exchange() {
@@ -163,10 +222,7 @@ public final class RankRedistribution implements AutoCloseable {
   }
 
   void check(MemorySegment source, MemorySegment target) {
-    if (closed) {
-      throw new IllegalStateException("the redistribution has been closed");
-    }
-    exchange.requireOpen();
+    requireOpen();
     if (rank >= redistribution.move().ranks()) {
       return;
     }

@@ -167,6 +167,14 @@ public final class Redistribution {
     return new RankRedistribution(this, element, exchange, false);
   }
 
+  /** What may be done in place: with copies a piece lies where several lay that go. */
+  long waysInPlace() {
+    if (!(move instanceof ArrayMove whole)) {
+      return 0; // a section moves within larger arrays, whose other elements stay
+    }
+    return whole.leavesCopies() ? InPlace.STAGED : InPlace.STAGED | InPlace.SWAPPED;
+  }
+
   private void requireRanks(int ranks) {
     if (ranks < move.ranks()) {
       throw new IllegalArgumentException(
