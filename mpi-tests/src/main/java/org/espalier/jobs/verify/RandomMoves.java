@@ -31,8 +31,8 @@ import org.espalier.tree.TypeTree;
 /**
  * Moves between seeded random pairs of distributions: whole arrays of numbers and records, with
  * offsets, strides, copies and permuted axes, one to three in a round, in long and in short chunks,
- * within their own memory, in the background and by persistent requests; and sections of block-cyclic matrices. Every byte
- * is checked, those between the data of records among them.
+ * within their own memory, in the background and by persistent requests; and sections of
+ * block-cyclic matrices. Every byte is checked, those between the data of records among them.
  */
 public final class RandomMoves {
   private static final List<String> ELEMENTS =

@@ -133,8 +133,8 @@ final class ChunkedMove {
   }
 
   /**
-   * Moves one array within its memory where every piece that comes lies where one lay that goes:
-   * no byte is unpacked before the byte that lay there is packed.
+   * Moves one array within its memory where every piece that comes lies where one lay that goes: no
+   * byte is unpacked before the byte that lay there is packed.
    *
    * @param gates for each rank that sends to this one the rank to which the piece goes that lies
    *     where its piece comes to lie
@@ -153,8 +153,7 @@ final class ChunkedMove {
         }
       }
       for (Receiving receiving : receives) {
-        long next =
-            Math.min(receiving.received + chunkBytes, receiving.stream.size());
+        long next = Math.min(receiving.received + chunkBytes, receiving.stream.size());
         if (receiving.received < receiving.stream.size()
             && gate(receiving, gates).sent >= next
             && unpack(receiving, arrays)) {

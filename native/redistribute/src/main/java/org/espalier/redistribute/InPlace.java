@@ -36,8 +36,7 @@ final class InPlace {
     for (Part received : pieces.received()) {
       Optional<Part> lay =
           pieces.sent().stream().filter(sent -> sent.tree().equals(received.tree())).findFirst();
-      boolean fits =
-          lay.isPresent() && (lay.get().distance() == 0) == (received.distance() == 0);
+      boolean fits = lay.isPresent() && (lay.get().distance() == 0) == (received.distance() == 0);
       if (!fits) {
         return Optional.empty();
       }

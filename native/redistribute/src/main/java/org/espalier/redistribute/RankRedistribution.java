@@ -76,7 +76,8 @@ public final class RankRedistribution implements AutoCloseable {
       if (kernel.isEmpty()) {
         return Optional.empty();
       }
-      parts.add(new ChunkedMove.Part(
+      parts.add(
+          new ChunkedMove.Part(
               piece.peer(), distance(piece, direction), kernel.get(), piece.tree()));
     }
     parts.sort(Comparator.comparingInt(ChunkedMove.Part::distance));

@@ -28,8 +28,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Planning a move of 10¹² elements between 16 ranks: what crosses and who takes which part, and
- * the types of everything that one rank sends and receives.
+ * Planning a move of 10¹² elements between 16 ranks: what crosses and who takes which part, and the
+ * types of everything that one rank sends and receives.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -83,7 +83,8 @@ public class RedistributionPlanning {
   }
 
   private ArrayMove line() {
-    return new ArrayMove(new long[] {LINE}, axis(fromBlock), axis(toBlock), DOUBLE, CostModel.DEFAULT);
+    return new ArrayMove(
+        new long[] {LINE}, axis(fromBlock), axis(toBlock), DOUBLE, CostModel.DEFAULT);
   }
 
   private static ArrayDistribution axis(long block) {
@@ -104,7 +105,12 @@ public class RedistributionPlanning {
     ProcessGrid to = grid(2, 8, toBlock);
     return pieces(
         new GridMove(
-            shape, from, to, RedistributionPlanner.plan(shape, from, to), DOUBLE, CostModel.DEFAULT));
+            shape,
+            from,
+            to,
+            RedistributionPlanner.plan(shape, from, to),
+            DOUBLE,
+            CostModel.DEFAULT));
   }
 
   private static ProcessGrid grid(int rows, int columns, long block) {

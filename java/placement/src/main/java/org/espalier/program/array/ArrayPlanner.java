@@ -60,7 +60,11 @@ public final class ArrayPlanner {
   public List<ArrayPlan> singlePlacements(int most, Duration timeLimit) {
     SinglePlacements single = new SinglePlacements(problem);
     return single.best(most, timeLimit).stream()
-        .map(version -> single(single, version.homes(), version.choice()))
+        .map(version ->
+            single(
+                single,
+                SinglePlacements.numbers(version.homes()),
+                SinglePlacements.numbers(version.choice())))
         .toList();
   }
 

@@ -59,7 +59,7 @@ final class PlanNetwork {
   record Outcome(Optional<int[]> choice, long lowerBound, String method) {}
 
   /** What the solver found where each variable of the program lies in one place. */
-  record Single(int[] homes, int[] choice) {}
+  record Single(List<Integer> homes, List<Integer> choice) {}
 
   static Outcome solve(PlanProblem problem, Rule rule, SolverOptions options) {
     PlanNetwork network = new PlanNetwork(problem);
@@ -106,8 +106,9 @@ final class PlanNetwork {
     if (NetworkSolver.solve(network.builder.build(), options)
         instanceof NetworkSolution.Optimal optimal) {
       int[] values = optimal.choices().toArray();
-      int[] found = Arrays.stream(homes).map(variable -> values[variable]).toArray();
-      return Optional.of(new Single(found, network.choice(values)));
+      List<Integer> found = Arrays.stream(homes).mapToObj(variable -> values[variable]).toList();
+      List<Integer> choice = Arrays.stream(network.choice(values)).boxed().toList();
+      return Optional.of(new Single(found, choice));
     }
     return Optional.empty();
   }

@@ -34,7 +34,7 @@ final class SinglePlacements {
   private final List<List<ArrayDistribution>> places = new ArrayList<>();
 
   /** A version: the place of every variable and the option of every node. */
-  record Version(int[] homes, int[] choice, long nanos) {}
+  record Version(List<Integer> homes, List<Integer> choice, long nanos) {}
 
   private record Part(List<BitSet> allowed, Version best) {}
 
@@ -129,7 +129,7 @@ final class SinglePlacements {
       List<BitSet> allowed = new ArrayList<>();
       for (int j = 0; j < names.size(); j++) {
         BitSet set = (BitSet) part.allowed().get(j).clone();
-        int home = part.best().homes()[j];
+        int home = part.best().homes().get(j);
         if (j < k) {
           set.clear();
           set.set(home);
@@ -157,6 +157,13 @@ final class SinglePlacements {
     SolverOptions options = SolverOptions.defaults().withTimeLimit(Duration.ofNanos(left));
     return PlanNetwork.solveSingle(problem, this, allowed, options)
         .map(found ->
-            new Version(found.homes(), found.choice(), in(found.homes()).cost(found.choice())));
+            new Version(
+                found.homes(),
+                found.choice(),
+                in(numbers(found.homes())).cost(numbers(found.choice()))));
+  }
+
+  static int[] numbers(List<Integer> list) {
+    return list.stream().mapToInt(Integer::intValue).toArray();
   }
 }

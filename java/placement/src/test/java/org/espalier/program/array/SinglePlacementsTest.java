@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -89,8 +88,8 @@ final class SinglePlacementsTest {
           assertThat(found.stream().map(SinglePlacements.Version::nanos)).isEqualTo(wanted);
           Set<List<Integer>> different = new HashSet<>();
           for (SinglePlacements.Version version : found) {
-            different.add(Arrays.stream(version.homes()).boxed().toList());
-            assertThat(single.in(version.homes()).cost(version.choice()))
+            different.add(version.homes());
+            assertThat(single.in(numbers(version.homes())).cost(numbers(version.choice())))
                 .isEqualTo(version.nanos());
           }
           assertThat(different).hasSize(wanted.size());
