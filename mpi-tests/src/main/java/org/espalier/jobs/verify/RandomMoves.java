@@ -92,7 +92,7 @@ public final class RandomMoves {
       return ElementLayout.of(type);
     }
     BasicType other = BasicType.of(draw(ELEMENTS, random));
-    long second = type.size() + random.nextInt(9);
+    long second = (long) type.size() + random.nextInt(9);
     TypeTree record =
         new Strc(
             LongSeq.of(0, second), List.of(new Con(1, type), new Con(random.nextInt(1, 4), other)));
