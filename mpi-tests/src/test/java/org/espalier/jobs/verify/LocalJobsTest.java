@@ -53,7 +53,7 @@ class LocalJobsTest {
     "openmpi,2,collective-forms,CollectiveForms,12 101",
     "mpich,2,collective-forms,CollectiveForms,12 101",
     "openmpi,4,collective-forms,CollectiveForms,8 201",
-    "mpich,4,collective-forms,CollectiveForms,8 201",
+    "mpich,3,collective-forms,CollectiveForms,5 101",
     "openmpi,1,signature,SignatureJob,12 1",
     "mpich,1,signature,SignatureJob,12 1",
     "openmpi,2,signature,SignatureJob,12 101",
