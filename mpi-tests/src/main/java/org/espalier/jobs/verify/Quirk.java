@@ -64,6 +64,12 @@ enum Quirk {
   /** A contiguous repetition of a type with negative extent packs other data. */
   NEGATIVE_EXTENT_MISPACKED("MPICH", "4.", "5."),
 
+  /**
+   * Bytes that arrive at a derived type with pairs are cut into pieces that end within a pair. The
+   * library's own gather, scatter and its all-to-all in place send bytes: "Message truncated".
+   */
+  PIECES_END_WITHIN_PAIRS("MPICH", "4.0"),
+
   /** The true bounds of a distributed array reach farther than its data. */
   DARRAY_TRUE_BOUNDS_WIDE("MPICH", "4.", "5."),
 

@@ -87,6 +87,7 @@ public final class TransferTraps {
     run("slicesAndLowerBounds", this::slicesAndLowerBounds);
     run("arraysOfOtherSizes", this::arraysOfOtherSizes);
     run("pairsWithGaps", this::pairsWithGaps);
+    run("elementsAcrossPieces", this::elementsAcrossPieces);
     run("matchedMessages", this::matchedMessages);
     run("startedCollectives", this::startedCollectives);
     run("missingNeighbours", this::missingNeighbours);
@@ -597,6 +598,46 @@ public final class TransferTraps {
             TAG);
         checks.that(name, got[0] == 1 && got[1] == 2 && got[4] == 5, Arrays.toString(got));
         checks.that(name, got[2] == -1 && got[3] == -1, "a gap was written");
+      }
+    }
+  }
+
+  /** What is packed may come where the library unpacks, in pieces that end within an element. */
+  private void elementsAcrossPieces(String name) {
+    int count = 2000;
+    int extent = 32; // a gap behind the second double
+    try (Arena arena = Arena.ofConfined();
+        Datatype type =
+            Datatype.of(
+                new Resized(
+                    0,
+                    extent,
+                    new Struct(
+                        LongSeq.of(1, 2, 1), LongSeq.of(0, 4, 24), List.of(INT, DOUBLE, INT))))) {
+      for (int k = 0; k < 4; k++) {
+        boolean array = k % 2 == rank || k > 1;
+        int bytes = count * extent;
+        MemorySegment memory =
+            array ? MemorySegment.ofArray(new byte[bytes]) : arena.allocate(bytes, 16);
+        for (int b = 0; rank == 0 && b < bytes; b++) {
+          memory.set(ValueLayout.JAVA_BYTE, b, (byte) (b * 31 + k));
+        }
+        if (rank == 0) {
+          world.send(Buffer.of(memory, count, type), 1, TAG);
+          continue;
+        }
+        if (rank > 1) {
+          continue;
+        }
+        world.receive(Buffer.of(memory, count, type), 0, TAG);
+        int wrong = 0;
+        for (int b = 0; b < bytes; b++) {
+          int at = b % extent;
+          boolean gap = (at >= 20 && at < 24) || at >= 28;
+          byte expected = gap ? 0 : (byte) (b * 31 + k);
+          wrong += memory.get(ValueLayout.JAVA_BYTE, b) == expected ? 0 : 1;
+        }
+        checks.that(name, wrong == 0, wrong + " bytes are wrong");
       }
     }
   }

@@ -54,6 +54,8 @@ class LocalJobsTest {
     "mpich,2,collective-forms,CollectiveForms,12 101",
     "openmpi,4,collective-forms,CollectiveForms,8 201",
     "mpich,3,collective-forms,CollectiveForms,5 101",
+    "mpich,4,collective-forms,CollectiveForms,12 301",
+    "mpich,4,collective-forms,CollectiveForms,8 201",
     "openmpi,1,signature,SignatureJob,12 1",
     "mpich,1,signature,SignatureJob,12 1",
     "openmpi,2,signature,SignatureJob,12 101",

@@ -47,7 +47,7 @@ final class BlockSide extends CollectiveSide {
         places[k] = inMemory ? Math.multiplyExact(places[k], each) : next;
         next = Math.addExact(next, copies[k]);
       }
-      this.type = plan.unit();
+      this.type = plan.collectiveUnit();
       if (inMemory) {
         this.address = Plan.address(memory, plan.first()).address();
       } else {

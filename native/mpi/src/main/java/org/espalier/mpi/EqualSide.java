@@ -43,13 +43,13 @@ final class EqualSide extends CollectiveSide {
       long first = units && !empty ? plan.first() : 0;
       this.address = Plan.address(whole.memory(), whole.origin() + first).address();
       this.count = units ? Math.multiplyExact(block.count(), plan.unitsPerCopy()) : block.count();
-      this.type = units ? plan.unit() : plan.handle(Choice.OWN);
+      this.type = units ? plan.collectiveUnit() : plan.handle(Choice.OWN);
     } else {
       Lease taken = plan.room(whole.memory(), whole.origin(), whole.count(), !units);
       this.lease = taken;
       this.address = taken.data().address();
       this.count = taken.count() / blocks;
-      this.type = taken.type();
+      this.type = units ? plan.collectiveUnit() : taken.type();
     }
   }
 

@@ -401,6 +401,15 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
+   * Returns the handle of the unit where all processes give units, as in a collective operation.
+   *
+   * @return a type of the size of {@link #unit}
+   */
+  public long collectiveUnit() {
+    return wire().collectiveUnit();
+  }
+
+  /**
    * Returns the unit as a datatype that lasts as long as this one.
    *
    * @return a type that nobody may free, or nothing where the datatype's own handle must be used

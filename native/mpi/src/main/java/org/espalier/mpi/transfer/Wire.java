@@ -20,16 +20,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class Wire {
   /** The datatype goes by its own handle: its elements cannot be told, or have gaps. */
-  static final Wire UNKNOWN = new Wire(null, 0, 0, null, false, null);
+  static final Wire UNKNOWN = new Wire(null, null, 0, 0, null, false, null);
 
   /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
   private static final int MOST_PERIODS = 4096;
 
   private static final Map<BasicType, Datatype> BASIC = new ConcurrentHashMap<>();
-  private static final Map<TypeTree, Datatype> PERIODS = new ConcurrentHashMap<>();
+  private static final Map<TypeTree, MixedUnit> PERIODS = new ConcurrentHashMap<>();
 
   private final @Nullable Datatype unit;
   private final long unitHandle;
+  private final long collectiveUnitHandle;
   private final long unitBytes;
   private final long unitsPerCopy;
   private final @Nullable BoundedTree tree;
@@ -39,6 +40,7 @@ final class Wire {
 
   private Wire(
       @Nullable Datatype unit,
+      @Nullable Datatype collectiveUnit,
       long unitBytes,
       long unitsPerCopy,
       @Nullable BoundedTree tree,
@@ -46,6 +48,7 @@ final class Wire {
       @Nullable Forecast forecast) {
     this.unit = unit;
     this.unitHandle = unit == null ? 0 : unit.handle();
+    this.collectiveUnitHandle = collectiveUnit == null ? 0 : collectiveUnit.handle();
     this.unitBytes = unitBytes;
     this.unitsPerCopy = unitsPerCopy;
     this.tree = tree;
@@ -63,7 +66,7 @@ final class Wire {
 
   /** A type whose copies are units themselves. */
   static Wire ofUnit(Datatype basic) {
-    return new Wire(basic, basic.bounds().size(), 1, null, true, null);
+    return new Wire(basic, basic, basic.bounds().size(), 1, null, true, null);
   }
 
   /** Reads the type, which may take as long as making it did. */
@@ -80,15 +83,12 @@ final class Wire {
     Optional<BasicType> basic = tree.homogeneousType();
     if (basic.isPresent()) {
       BasicType element = basic.get();
-      return hasGap(element)
-          ? UNKNOWN
-          : new Wire(
-              BASIC.computeIfAbsent(element, Datatype::of),
-              element.size(),
-              tree.length(),
-              bounded,
-              InOrder.of(tree),
-              forecast);
+      if (hasGap(element)) {
+        return UNKNOWN;
+      }
+      Datatype unit = BASIC.computeIfAbsent(element, Datatype::of);
+      return new Wire(
+          unit, unit, element.size(), tree.length(), bounded, InOrder.of(tree), forecast);
     }
     Signature signature = Signature.of(tree, 1);
     for (BasicType element : signature.counts().keySet()) {
@@ -97,19 +97,21 @@ final class Wire {
       }
     }
     TypeTree period = signature.period();
-    Datatype unit = PERIODS.get(period);
+    MixedUnit unit = PERIODS.get(period);
     if (unit == null) {
       if (PERIODS.size() >= MOST_PERIODS) {
         return UNKNOWN;
       }
-      unit = PERIODS.computeIfAbsent(period, made -> Datatype.lasting(dense(made)));
+      unit = PERIODS.computeIfAbsent(period, MixedUnit::of);
     }
     return new Wire(
-        unit, period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
-  }
-
-  private static BoundedTree dense(TypeTree period) {
-    return new BoundedTree(period, 0, period.ub());
+        unit.ofMessages(),
+        unit.ofCollectives(),
+        period.size(),
+        signature.repetitions(),
+        bounded,
+        InOrder.of(tree),
+        forecast);
   }
 
   private static boolean hasGap(BasicType type) {
@@ -129,6 +131,11 @@ final class Wire {
   /** The handle of the unit. */
   long unit() {
     return unitHandle;
+  }
+
+  /** The handle of the unit where all processes give units, as in a collective operation. */
+  long collectiveUnit() {
+    return collectiveUnitHandle;
   }
 
   /** The unit itself; nothing where the type goes by its own handle. */
