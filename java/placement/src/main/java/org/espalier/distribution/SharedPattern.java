@@ -31,19 +31,24 @@ record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
   /** The same, or nothing if one period is more than {@code most} runs. */
   static Optional<SharedPattern> find(
       long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
-    Optional<LocalRuns> all = LocalRuns.of(n, own, p, other, q, most);
-    if (all.isPresent()) {
-      return all.map(SharedPattern::of);
-    }
     long times = other.cycle() / gcd(own.cycle(), other.cycle());
     // own.cycle() · times is the period; more than half of n would not repeat.
-    if (times > n / 2 / own.cycle()) {
-      return Optional.empty();
+    boolean repeats = times <= n / 2 / own.cycle();
+    Optional<LocalRuns> one =
+        repeats ? LocalRuns.of(own.cycle() * times, own, p, other, q, most) : Optional.empty();
+    if (one.isPresent() && one.get().size() == 0) {
+      return Optional.of(of(new LocalRuns()));
+    }
+    // The period tells how many runs there are in all, which takes long to list in vain.
+    if (one.isEmpty() || one.get().size() <= most / (n / (own.cycle() * times))) {
+      Optional<LocalRuns> all = LocalRuns.of(n, own, p, other, q, most);
+      if (all.isPresent() || one.isEmpty()) {
+        return all.map(SharedPattern::of);
+      }
     }
     long period = own.cycle() * times;
-    Optional<LocalRuns> one = LocalRuns.of(period, own, p, other, q, most);
     Optional<LocalRuns> rest = LocalRuns.of(n % period, own, p, other, q, most);
-    if (one.isEmpty() || rest.isEmpty()) {
+    if (rest.isEmpty()) {
       return Optional.empty();
     }
     long step = times * own.block();
