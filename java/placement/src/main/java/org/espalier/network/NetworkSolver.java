@@ -125,6 +125,9 @@ public final class NetworkSolver {
       return true;
     }
     incumbent.raise(graph.constant);
+    if (incumbent.found().isEmpty()) { // as long as the parts have no answers
+      incumbent.offer(Search.lifted(graph, null, UsageDescent.leastUse(graph)));
+    }
     graph.shareEqualTables();
     return !deadline.passed() && searchParts(graph);
   }
