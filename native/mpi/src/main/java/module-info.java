@@ -12,6 +12,8 @@ module org.espalier.mpi {
   exports org.espalier.mpi.type;
   exports org.espalier.mpi.raw to
       org.espalier.mpi.classic;
+  exports org.espalier.mpi.transfer to
+      org.espalier.mpi.classic;
   exports org.espalier.mpi.transfer.kernel to
       org.espalier.mpi.classic,
       org.espalier.redistribute;

@@ -80,9 +80,9 @@ final class Blocks {
       result.handedOver(blocks, direct);
     } else if (direct && layout.dense()) {
       result.address = HeapArray.address((Buffer) buf);
-      result.counts = multiplied(stage, counts, blocks, layout.times());
-      result.displs = multiplied(stage, displs, blocks, layout.times());
-      result.type = layout.root().handle();
+      long units = result.units(layout);
+      result.counts = multiplied(stage, counts, blocks, units);
+      result.displs = multiplied(stage, displs, blocks, units);
     } else {
       result.pack(blocks, layout, out);
     }
@@ -138,17 +138,24 @@ final class Blocks {
     return array;
   }
 
+  /** Says what MPI is told, and how many of it one of the datatype is. */
+  private long units(Layout layout) throws MPIException {
+    Signature root = java.util.Objects.requireNonNull(layout.root());
+    boolean bytes = root.goesAsBytes();
+    type = bytes ? PredefinedHandles.BYTE : root.handle();
+    return bytes ? layout.bytes() : layout.times();
+  }
+
   private void pack(int blocks, Layout layout, boolean out) throws MPIException {
     packed = true;
-    Signature root = java.util.Objects.requireNonNull(layout.root());
-    type = root.handle();
+    long units = units(layout);
     datatype().communicated(sum(blockCounts)); // counts the use
     counts = stage.take(4L * blocks);
     displs = stage.take(4L * blocks);
     long sum = 0;
     for (int k = 0; k < blocks; k++) {
-      NativeMemory.putInt(counts + 4L * k, Math.toIntExact(blockCounts[k] * layout.times()));
-      NativeMemory.putInt(displs + 4L * k, Math.toIntExact(sum * layout.times()));
+      NativeMemory.putInt(counts + 4L * k, Math.toIntExact(blockCounts[k] * units));
+      NativeMemory.putInt(displs + 4L * k, Math.toIntExact(sum * units));
       sum += Math.max(0, blockCounts[k]);
     }
     address = stage.take(sum * layout.bytes());

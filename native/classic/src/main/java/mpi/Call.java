@@ -76,11 +76,6 @@ final class Call {
     return new MPIException(0, MPI.ERR_UNSUPPORTED_OPERATION, missing.getMessage());
   }
 
-  /** Calls a function that may be called at any time, without the gate. */
-  int anytime(long a) {
-    return function.call(a);
-  }
-
   /** Calls {@code MPI_Wtime} or {@code MPI_Wtick}. */
   double seconds() throws MPIException {
     boolean entered = Gate.enter();

@@ -31,6 +31,25 @@ abstract class CommMessages extends CommHandle {
     super(handle);
   }
 
+  /** Begins a message, packed where a kernel has proved to be faster than the type's handle. */
+  private Request begun(
+      Call function, Buffer buf, int count, Datatype type, int peer, int tag, boolean receives)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
+      long moving = type.communicated(count);
+      PackedMessage packed = PackedMessage.of(stage, buf, count, type, peer, receives);
+      long out = stage.words(1);
+      if (packed == null) {
+        function.run(address, count, moving, peer, tag, handle, out);
+      } else {
+        packed.begin(function, peer, tag, handle, out);
+      }
+      return new Request(Stage.getHandle(out), receives ? null : buf, receives ? buf : null)
+          .with(packed);
+    }
+  }
+
   /**
    * Sends, and returns when the buffer may be used again.
    *
@@ -219,11 +238,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      ISEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Request(Stage.getHandle(out), buf, null);
-    }
+    return begun(ISEND, buf, count, type, dest, tag, false);
   }
 
   /**
@@ -239,11 +254,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IBSEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Request(Stage.getHandle(out), buf, null);
-    }
+    return begun(IBSEND, buf, count, type, dest, tag, false);
   }
 
   /**
@@ -259,11 +270,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      ISSEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Request(Stage.getHandle(out), buf, null);
-    }
+    return begun(ISSEND, buf, count, type, dest, tag, false);
   }
 
   /**
@@ -279,11 +286,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IRSEND.run(HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Request(Stage.getHandle(out), buf, null);
-    }
+    return begun(IRSEND, buf, count, type, dest, tag, false);
   }
 
   /**
@@ -299,12 +302,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      SEND_INIT.run(
-          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Prequest(Stage.getHandle(out), buf, null);
-    }
+    return new Preparation(SEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
   }
 
   /**
@@ -320,12 +318,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      BSEND_INIT.run(
-          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Prequest(Stage.getHandle(out), buf, null);
-    }
+    return new Preparation(BSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
   }
 
   /**
@@ -341,12 +334,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      SSEND_INIT.run(
-          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Prequest(Stage.getHandle(out), buf, null);
-    }
+    return new Preparation(SSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
   }
 
   /**
@@ -362,12 +350,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      RSEND_INIT.run(
-          HeapArray.address(buf), count, type.communicated(count), dest, tag, handle, out);
-      return new Prequest(Stage.getHandle(out), buf, null);
-    }
+    return new Preparation(RSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
   }
 
   /**
@@ -383,18 +366,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IRECV.run(
-          HeapArray.writableAddress(buf),
-          count,
-          type.communicated(count),
-          source,
-          tag,
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), null, buf);
-    }
+    return begun(IRECV, buf, count, type, source, tag, true);
   }
 
   /**
@@ -410,18 +382,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      RECV_INIT.run(
-          HeapArray.writableAddress(buf),
-          count,
-          type.communicated(count),
-          source,
-          tag,
-          handle,
-          out);
-      return new Prequest(Stage.getHandle(out), null, buf);
-    }
+    return new Preparation(RECV_INIT, this, buf, count, type, source, tag, true).byHandle();
   }
 
   /**

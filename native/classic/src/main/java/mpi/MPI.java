@@ -666,6 +666,7 @@ public final class MPI {
    */
   public static void Finalize() throws MPIException {
     Job.ending();
+    FreedRequests.finish();
     Signature.freeAll();
     FINALIZE.run();
     Gate.closed();

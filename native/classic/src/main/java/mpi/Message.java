@@ -110,9 +110,17 @@ public final class Message {
     try (Stage stage = Stage.open()) {
       long message = stage.handle(handle);
       long out = stage.words(1);
-      IMRECV.run(HeapArray.writableAddress(buf), count, type.communicated(count), message, out);
+      long address = HeapArray.writableAddress(buf);
+      long moving = type.communicated(count);
+      PackedMessage packed =
+          isNoProc() ? null : PackedMessage.of(stage, buf, count, type, MPI.ANY_SOURCE, true);
+      if (packed == null) {
+        IMRECV.run(address, count, moving, message, out);
+      } else {
+        packed.begin(IMRECV, message, out);
+      }
       handle = Stage.getHandle(message);
-      return new Request(Stage.getHandle(out), null, buf);
+      return new Request(Stage.getHandle(out), null, buf).with(packed);
     }
   }
 }

@@ -233,37 +233,51 @@ final class Pack {
   }
 
   /**
-   * Whether a message of a direct buffer is packed by a kernel, which has proved to be faster than
-   * the library; otherwise it goes by the type's handle, and is counted as if it were packed.
+   * The kernel that packs a message of a direct buffer, which has proved to be faster than the
+   * library; where there is none, the message goes by the type's handle, and is counted as if it
+   * were packed.
    */
-  boolean prefers(Stage stage, Buffer direct, int count, Datatype type) throws MPIException {
+  @Nullable Kernel preferred(Stage stage, Buffer direct, int count, Datatype type)
+      throws MPIException {
     TypeUse use = type.use();
     if (use == null || count <= 0) {
-      return false;
+      return null;
     }
     long bytes = type.layout.bytes() * count;
     if (bytes > MOST_TRIED) {
-      return false;
+      return null;
     }
-    if (kernel(stage, place(direct, 0, count, type), count, type, (int) bytes) != null) {
-      return true;
+    Kernel kernel = use.kernel();
+    if (kernel == null) {
+      kernel = fitted(stage, use, place(direct, 0, count, type), count, type, (int) bytes);
     }
-    use.handedOver(count);
-    return false;
+    if (kernel == null) {
+      use.handedOver(count);
+    }
+    return kernel;
   }
 
-  /** The kernel that packs, or null where the library does. */
+  /** The kernel that packs data now, which are counted; null where the library does. */
   private @Nullable Kernel kernel(Stage stage, Place place, int count, Datatype type, int bytes)
       throws MPIException {
     TypeUse use = type.use();
     if (use == null || place.flags != null) {
       return null;
     }
-    Kernel known = use.kernel();
-    if (known != null) {
-      use.packedByKernel(bytes);
-      return known;
+    Kernel kernel = use.kernel();
+    if (kernel == null) {
+      kernel = fitted(stage, use, place, count, type, bytes);
     }
+    if (kernel != null) {
+      use.packedByKernel(bytes);
+    }
+    return kernel;
+  }
+
+  /** Fits a kernel where that is due and the data at hand can show whether it pays. */
+  private @Nullable Kernel fitted(
+      Stage stage, TypeUse use, Place place, int count, Datatype type, int bytes)
+      throws MPIException {
     if (use.isKernelDue() && bytes > 0 && bytes <= MOST_TRIED && Job.mayFit(use)) {
       fit(stage, use, place, count, type, bytes);
       return use.kernel();

@@ -35,6 +35,7 @@ final class Payload {
   private final @Nullable Datatype datatype;
   private final int elements;
   private Way way = Way.DIRECT;
+  private boolean collective;
   private long offset;
   private long low;
   private long span;
@@ -151,6 +152,7 @@ final class Payload {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
+    result.collective = true;
     result.type = type.communicated(count);
     if (in) {
       refuseReadOnly(buf);
@@ -212,7 +214,7 @@ final class Payload {
       if (t.isCommitted()
           && layout.root() != null
           && !layout.dense()
-          && PACK.prefers(stage, memory, elements, t)) {
+          && PACK.preferred(stage, memory, elements, t) != null) {
         pack(layout, out);
       }
     }
@@ -276,13 +278,14 @@ final class Payload {
 
   /** Tells MPI the root instead of the program's type, where it is counted by an {@code int}. */
   private boolean roots(Layout layout) throws MPIException {
-    long times = layout.times() * elements;
     Signature root = java.util.Objects.requireNonNull(layout.root());
+    boolean bytes = collective && root.goesAsBytes();
+    long times = (bytes ? layout.bytes() : layout.times()) * elements;
     if (times != (int) times) {
       return false;
     }
     count = (int) times;
-    type = root.handle();
+    type = bytes ? PredefinedHandles.BYTE : root.handle();
     return true;
   }
 

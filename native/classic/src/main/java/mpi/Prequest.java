@@ -7,9 +7,37 @@ import org.jspecify.annotations.Nullable;
 /** A message that was prepared once and can be started again and again (MPI 4.1 §3.9). */
 public final class Prequest extends Request {
   private static final Call START = new Call("MPI_Start");
+  private static final Call FREE = new Call("MPI_Request_free");
 
-  Prequest(long handle, @Nullable Buffer sendBuffer, @Nullable Buffer recvBuffer) {
+  private final Preparation preparation;
+
+  Prequest(
+      long handle,
+      @Nullable Buffer sendBuffer,
+      @Nullable Buffer recvBuffer,
+      Preparation preparation) {
     super(handle, sendBuffer, recvBuffer);
+    this.preparation = preparation;
+    active(false);
+  }
+
+  /** Before a start: what is sent is packed now, where a kernel packs it. */
+  void prepare(Stage stage) throws MPIException {
+    if (isActive() || isNull()) {
+      return; // MPI refuses it
+    }
+    PackedMessage message = packed();
+    if (message == null) {
+      message = preparation.packed(stage);
+      if (message == null) {
+        return;
+      }
+      long old = stage.handle(handle);
+      handle = preparation.request(stage, message);
+      with(message);
+      FREE.run(old);
+    }
+    message.starting();
   }
 
   /**
@@ -19,9 +47,11 @@ public final class Prequest extends Request {
    */
   public void start() throws MPIException {
     try (Stage stage = Stage.open()) {
+      prepare(stage);
       long out = stage.handle(handle);
       START.run(out);
       handle = Stage.getHandle(out);
+      active(true);
     }
   }
 

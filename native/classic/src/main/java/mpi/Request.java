@@ -2,8 +2,6 @@
 package mpi;
 
 import java.nio.Buffer;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.espalier.mpi.raw.Handles;
 import org.jspecify.annotations.Nullable;
 
@@ -15,16 +13,17 @@ public class Request implements Freeable {
   private static final Call TEST = new Call("MPI_Test");
   private static final Call GET_STATUS = new Call("MPI_Request_get_status");
 
-  /** What operations use that were freed before they had ended: MPI may still be at it. */
-  private static final Queue<Request> FREED = new ConcurrentLinkedQueue<>();
-
   long handle;
+
+  /** Whether it was started and nothing has found it ended. */
+  private boolean active = true;
 
   // MPI works on them until the operation has ended: they stay reachable as long as this does.
   private final @Nullable Buffer sendBuffer;
   private final @Nullable Buffer recvBuffer;
   private @Nullable Lasting lasting;
   private @Nullable Op op;
+  private @Nullable PackedMessage packed;
 
   Request(long handle, @Nullable Buffer sendBuffer, @Nullable Buffer recvBuffer) {
     this.handle = handle;
@@ -42,12 +41,70 @@ public class Request implements Freeable {
     return this;
   }
 
+  /** What MPI works on in place of the buffer; it lives as long as the request. */
+  final Request with(@Nullable PackedMessage message) {
+    this.packed = message;
+    return this;
+  }
+
+  final @Nullable PackedMessage packed() {
+    return packed;
+  }
+
   private boolean holdsAnything() {
     return sendBuffer != null || recvBuffer != null || lasting != null || op != null;
   }
 
+  final boolean isActive() {
+    return active;
+  }
+
+  /** A persistent request is not active between a message and the next. */
+  final void active(boolean now) {
+    active = now;
+  }
+
+  /** Where the status goes that a message needs which is unpacked when it has ended. */
+  private long statusOrNone(Stage stage) {
+    return packed == null ? Requests.STATUS_IGNORE : Status.take(stage);
+  }
+
+  /**
+   * Behind a call that found the operation ended: unpacks what came, and lets go of what MPI has
+   * done with.
+   */
+  final void ended(Stage stage, long status) throws MPIException {
+    PackedMessage message = packed;
+    if (message != null) {
+      try {
+        if (active) {
+          message.arrived(stage, status);
+        }
+      } finally {
+        letGo(message);
+      }
+    }
+    active = false;
+  }
+
+  /** Behind a call that failed: nothing is unpacked. */
+  final void failed() {
+    PackedMessage message = packed;
+    if (message != null) {
+      letGo(message);
+    }
+  }
+
+  /** Memory may be used again where MPI has ended the request; a persistent one keeps its own. */
+  private void letGo(PackedMessage message) {
+    if (isNull()) {
+      packed = null;
+      message.release();
+    }
+  }
+
   /** After the operation may have ended: an exception of the program's operation comes out. */
-  final void ended() throws MPIException {
+  final void rethrow() throws MPIException {
     if (op != null && isNull()) {
       op.used();
     }
@@ -60,15 +117,40 @@ public class Request implements Freeable {
    */
   @Override
   public void free() throws MPIException {
-    if (!isNull()) {
-      try (Stage stage = Stage.open()) {
-        long out = stage.handle(handle);
-        FREE.run(out);
-        handle = Stage.getHandle(out);
+    if (isNull()) {
+      return;
+    }
+    if (active && holdsAnything()) {
+      Request freed = new Request(handle, sendBuffer, recvBuffer).with(packed);
+      freed.lasting = lasting;
+      freed.op = op;
+      handle = Handles.REQUEST_NULL;
+      packed = null;
+      FreedRequests.add(freed);
+    } else {
+      freeNow();
+    }
+  }
+
+  /** Looks whether a request that the program has freed has ended, and then frees it. */
+  final boolean isFreedAtEnd() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean has = hasEnded(stage, statusOrNone(stage));
+      if (has && !isNull()) {
+        freeNow(); // a persistent one
       }
-      if (holdsAnything()) {
-        FREED.add(this);
-      }
+      return has;
+    }
+  }
+
+  final void freeNow() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.handle(handle);
+      FREE.run(out);
+      handle = Stage.getHandle(out);
+    }
+    if (packed != null && !active) {
+      letGo(packed);
     }
   }
 
@@ -80,6 +162,9 @@ public class Request implements Freeable {
   public final void cancel() throws MPIException {
     try (Stage stage = Stage.open()) {
       CANCEL.run(stage.handle(handle));
+    }
+    if (packed != null) {
+      packed.cancelling();
     }
   }
 
@@ -100,11 +185,8 @@ public class Request implements Freeable {
    */
   public final Status waitStatus() throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
       long status = Status.take(stage);
-      WAIT.run(out, status);
-      handle = Stage.getHandle(out);
-      ended();
+      waitFor(stage, status);
       return new Status(status);
     }
   }
@@ -116,11 +198,22 @@ public class Request implements Freeable {
    */
   public final void waitFor() throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      WAIT.run(out, Requests.STATUS_IGNORE);
-      handle = Stage.getHandle(out);
-      ended();
+      waitFor(stage, statusOrNone(stage));
     }
+  }
+
+  private void waitFor(Stage stage, long status) throws MPIException {
+    long out = stage.handle(handle);
+    try {
+      WAIT.run(out, status);
+    } catch (MPIException failure) {
+      handle = Stage.getHandle(out);
+      failed();
+      throw failure;
+    }
+    handle = Stage.getHandle(out);
+    ended(stage, status);
+    rethrow();
   }
 
   /**
@@ -132,14 +225,33 @@ public class Request implements Freeable {
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public final Status testStatus() throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      long flag = stage.words(1);
       long status = Status.take(stage);
-      TEST.run(out, flag, status);
-      handle = Stage.getHandle(out);
-      ended();
-      return Stage.getInt(flag) == 0 ? null : new Status(status);
+      return test(stage, status) ? new Status(status) : null;
     }
+  }
+
+  private boolean test(Stage stage, long status) throws MPIException {
+    boolean has = hasEnded(stage, status);
+    rethrow();
+    return has;
+  }
+
+  private boolean hasEnded(Stage stage, long status) throws MPIException {
+    long out = stage.handle(handle);
+    long flag = stage.words(1);
+    try {
+      TEST.run(out, flag, status);
+    } catch (MPIException failure) {
+      handle = Stage.getHandle(out);
+      failed();
+      throw failure;
+    }
+    handle = Stage.getHandle(out);
+    boolean has = Stage.getInt(flag) != 0;
+    if (has) {
+      ended(stage, status);
+    }
+    return has;
   }
 
   /**
@@ -154,7 +266,13 @@ public class Request implements Freeable {
       long flag = stage.words(1);
       long status = Status.take(stage);
       GET_STATUS.run(handle, flag, status);
-      return Stage.getInt(flag) == 0 ? null : new Status(status);
+      if (Stage.getInt(flag) == 0) {
+        return null;
+      }
+      if (packed != null && active) {
+        packed.arrived(stage, status); // the program may look at the data now
+      }
+      return new Status(status);
     }
   }
 
@@ -166,12 +284,7 @@ public class Request implements Freeable {
    */
   public final boolean test() throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      long flag = stage.words(1);
-      TEST.run(out, flag, Requests.STATUS_IGNORE);
-      handle = Stage.getHandle(out);
-      ended();
-      return Stage.getInt(flag) != 0;
+      return test(stage, statusOrNone(stage));
     }
   }
 

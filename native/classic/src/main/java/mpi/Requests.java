@@ -8,12 +8,16 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
 
-/** Ends several requests at once. The handles go back into the objects whatever happens. */
+/**
+ * Ends several requests at once. The handles go back into the objects whatever happens, and what
+ * has ended is unpacked where it was received into memory of its own.
+ */
 final class Requests {
   /** In place of a status that no one looks at. */
   static final long STATUS_IGNORE = NativeLibrary.get().abi().statusIgnore;
 
   private static final int STATUS_BYTES = NativeLibrary.get().abi().statusBytes;
+  private static final int STATUS_ERROR = NativeLibrary.get().abi().statusError;
 
   private static final Call WAIT_ANY = new Call("MPI_Waitany");
   private static final Call TEST_ANY = new Call("MPI_Testany");
@@ -43,11 +47,71 @@ final class Requests {
     }
   }
 
-  private static void ended(Request[] requests) throws MPIException {
+  private static void rethrow(Request[] requests) throws MPIException {
     for (Request request : requests) {
       if (request != null) {
-        request.ended();
+        request.rethrow();
       }
+    }
+  }
+
+  private static void ended(Stage stage, Request[] requests, int index, long status)
+      throws MPIException {
+    if (index >= 0 && index < requests.length && requests[index] != null) {
+      requests[index].ended(stage, status);
+    }
+  }
+
+  /** Behind a call that failed for one or for all: what MPI has ended is not unpacked. */
+  private static void failed(Request[] requests, long array) {
+    back(requests, array);
+    for (Request request : requests) {
+      if (request != null) {
+        request.failed();
+      }
+    }
+  }
+
+  /** Behind a call that failed for some: those whose status says so ended well. */
+  private static void failedInStatus(
+      Stage stage, Request[] requests, long array, MPIException failure, Ends ends)
+      throws MPIException {
+    if (failure.getErrorClass() == MPI.ERR_IN_STATUS && ends.statuses != STATUS_IGNORE) {
+      back(requests, array);
+      int count = ends.count(requests.length);
+      for (int k = 0; k < count; k++) {
+        int index = ends.index(k);
+        long status = ends.statuses + (long) STATUS_BYTES * k;
+        if (Stage.getInt(status + STATUS_ERROR) == Abi.SUCCESS) {
+          ended(stage, requests, index, status);
+        }
+      }
+    }
+    failed(requests, array);
+  }
+
+  /** Where MPI says which have ended, and how. */
+  private static final class Ends {
+    /** Of each that has ended; nothing where no one looks at them. */
+    final long statuses;
+
+    /** How many, and which: 0 where it is all. */
+    final long count;
+
+    final long indices;
+
+    Ends(long statuses, long count, long indices) {
+      this.statuses = statuses;
+      this.count = count;
+      this.indices = indices;
+    }
+
+    int count(int all) {
+      return count == 0 ? all : Stage.getInt(count);
+    }
+
+    int index(int k) {
+      return indices == 0 ? k : Stage.getInt(indices, k);
     }
   }
 
@@ -55,74 +119,91 @@ final class Requests {
     return stage.words((count * STATUS_BYTES + 7) / 8);
   }
 
+  private static boolean isAnyPacked(Request[] requests) {
+    for (Request request : requests) {
+      if (request != null && request.packed() != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static long statusOrNone(Stage stage, Request[] requests) {
+    return isAnyPacked(requests) ? Status.take(stage) : STATUS_IGNORE;
+  }
+
+  private static long statusesOrNone(Stage stage, Request[] requests) {
+    return isAnyPacked(requests) ? statuses(stage, requests.length) : STATUS_IGNORE;
+  }
+
   static Status waitAnyStatus(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long index = stage.words(1);
       long status = Status.take(stage);
-      try {
-        WAIT_ANY.run(requests.length, array, index, status);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      return new Status(status, Stage.getInt(index));
+      int index = waitAny(stage, requests, status);
+      return new Status(status, index);
     }
   }
 
   static int waitAny(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long index = stage.words(1);
-      try {
-        WAIT_ANY.run(requests.length, array, index, STATUS_IGNORE);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      return Stage.getInt(index);
+      return waitAny(stage, requests, statusOrNone(stage, requests));
     }
+  }
+
+  private static int waitAny(Stage stage, Request[] requests, long status) throws MPIException {
+    long array = handles(stage, requests);
+    long out = stage.words(1);
+    try {
+      WAIT_ANY.run(requests.length, array, out, status);
+    } catch (MPIException failure) {
+      failed(requests, array);
+      throw failure;
+    }
+    back(requests, array);
+    int index = Stage.getInt(out);
+    ended(stage, requests, index, status);
+    rethrow(requests);
+    return index;
   }
 
   static @Nullable Status testAnyStatus(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long out = stage.words(2);
       long status = Status.take(stage);
-      try {
-        TEST_ANY.run(requests.length, array, out, out + 8, status);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      return Stage.getInt(out + 8) == 0 ? null : new Status(status, Stage.getInt(out));
+      long out = stage.words(2);
+      return testAny(stage, requests, out, status) ? new Status(status, Stage.getInt(out)) : null;
     }
   }
 
   static int testAny(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
       long out = stage.words(2);
-      try {
-        TEST_ANY.run(requests.length, array, out, out + 8, STATUS_IGNORE);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
+      testAny(stage, requests, out, statusOrNone(stage, requests));
       return Stage.getInt(out);
     }
   }
 
+  private static boolean testAny(Stage stage, Request[] requests, long out, long status)
+      throws MPIException {
+    long array = handles(stage, requests);
+    try {
+      TEST_ANY.run(requests.length, array, out, out + 8, status);
+    } catch (MPIException failure) {
+      failed(requests, array);
+      throw failure;
+    }
+    back(requests, array);
+    boolean has = Stage.getInt(out + 8) != 0;
+    if (has) {
+      ended(stage, requests, Stage.getInt(out), status);
+    }
+    rethrow(requests);
+    return has;
+  }
+
   static Status[] waitAllStatus(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
       long statuses = statuses(stage, requests.length);
-      try {
-        WAIT_ALL.run(requests.length, array, statuses);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
+      waitAll(stage, requests, statuses);
       return read(statuses, requests.length);
     }
   }
@@ -137,64 +218,72 @@ final class Requests {
 
   static void waitAll(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      try {
-        WAIT_ALL.run(requests.length, array, STATUS_IGNORE);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
+      waitAll(stage, requests, statusesOrNone(stage, requests));
     }
+  }
+
+  private static void waitAll(Stage stage, Request[] requests, long statuses) throws MPIException {
+    long array = handles(stage, requests);
+    try {
+      WAIT_ALL.run(requests.length, array, statuses);
+    } catch (MPIException failure) {
+      failedInStatus(stage, requests, array, failure, new Ends(statuses, 0, 0));
+      throw failure;
+    }
+    allEnded(stage, requests, array, statuses);
+  }
+
+  private static void allEnded(Stage stage, Request[] requests, long array, long statuses)
+      throws MPIException {
+    back(requests, array);
+    for (int k = 0; k < requests.length; k++) {
+      ended(stage, requests, k, statuses + (long) STATUS_BYTES * k);
+    }
+    rethrow(requests);
   }
 
   static Status @Nullable [] testAllStatus(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long flag = stage.words(1);
       long statuses = statuses(stage, requests.length);
-      try {
-        TEST_ALL.run(requests.length, array, flag, statuses);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      return Stage.getInt(flag) == 0 ? null : read(statuses, requests.length);
+      return testAll(stage, requests, statuses) ? read(statuses, requests.length) : null;
     }
   }
 
   static boolean testAll(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long flag = stage.words(1);
-      try {
-        TEST_ALL.run(requests.length, array, flag, STATUS_IGNORE);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      return Stage.getInt(flag) != 0;
+      return testAll(stage, requests, statusesOrNone(stage, requests));
     }
+  }
+
+  private static boolean testAll(Stage stage, Request[] requests, long statuses)
+      throws MPIException {
+    long array = handles(stage, requests);
+    long flag = stage.words(1);
+    try {
+      TEST_ALL.run(requests.length, array, flag, statuses);
+    } catch (MPIException failure) {
+      failedInStatus(stage, requests, array, failure, new Ends(statuses, 0, 0));
+      throw failure;
+    }
+    boolean all = Stage.getInt(flag) != 0;
+    if (all) {
+      allEnded(stage, requests, array, statuses);
+    } else {
+      back(requests, array);
+    }
+    return all;
   }
 
   static Status @Nullable [] someStatus(Request[] requests, boolean wait) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long count = stage.words(1);
-      long indices = stage.take(4L * requests.length);
-      long statuses = statuses(stage, requests.length);
-      try {
-        (wait ? WAIT_SOME : TEST_SOME).run(requests.length, array, count, indices, statuses);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      int ended = Stage.getInt(count);
-      if (ended == Abi.UNDEFINED) {
+      Ends ends = ends(stage, requests, statuses(stage, requests.length));
+      int count = some(stage, requests, wait, ends);
+      if (count == Abi.UNDEFINED) {
         return null;
       }
-      Status[] result = new Status[ended];
-      for (int k = 0; k < ended; k++) {
-        result[k] = new Status(statuses + (long) STATUS_BYTES * k, Stage.getInt(indices, k));
+      Status[] result = new Status[count];
+      for (int k = 0; k < count; k++) {
+        result[k] = new Status(ends.statuses + (long) STATUS_BYTES * k, ends.index(k));
       }
       return result;
     }
@@ -202,25 +291,53 @@ final class Requests {
 
   static int @Nullable [] some(Request[] requests, boolean wait) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long array = handles(stage, requests);
-      long count = stage.words(1);
-      long indices = stage.take(4L * requests.length);
-      try {
-        (wait ? WAIT_SOME : TEST_SOME).run(requests.length, array, count, indices, STATUS_IGNORE);
-      } finally {
-        back(requests, array);
-      }
-      ended(requests);
-      int ended = Stage.getInt(count);
-      return ended == Abi.UNDEFINED ? null : Stage.getInts(indices, ended);
+      Ends ends = ends(stage, requests, statusesOrNone(stage, requests));
+      int count = some(stage, requests, wait, ends);
+      return count == Abi.UNDEFINED ? null : Stage.getInts(ends.indices, count);
     }
+  }
+
+  private static Ends ends(Stage stage, Request[] requests, long statuses) {
+    return new Ends(statuses, stage.words(1), stage.take(4L * requests.length));
+  }
+
+  private static int some(Stage stage, Request[] requests, boolean wait, Ends ends)
+      throws MPIException {
+    long array = handles(stage, requests);
+    try {
+      (wait ? WAIT_SOME : TEST_SOME)
+          .run(requests.length, array, ends.count, ends.indices, ends.statuses);
+    } catch (MPIException failure) {
+      failedInStatus(stage, requests, array, failure, ends);
+      throw failure;
+    }
+    back(requests, array);
+    int count = ends.count(0);
+    for (int k = 0; k < count; k++) {
+      ended(stage, requests, ends.index(k), ends.statuses + (long) STATUS_BYTES * k);
+    }
+    rethrow(requests);
+    return count;
   }
 
   static void startAll(Prequest[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
+      for (Prequest request : requests) {
+        if (request != null) {
+          request.prepare(stage);
+        }
+      }
       long array = handles(stage, requests);
-      START_ALL.run(requests.length, array);
-      back(requests, array);
+      try {
+        START_ALL.run(requests.length, array);
+      } finally {
+        back(requests, array);
+      }
+      for (Prequest request : requests) {
+        if (request != null) {
+          request.active(true);
+        }
+      }
     }
   }
 }

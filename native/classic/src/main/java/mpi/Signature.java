@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.classic.check.Side;
 import org.espalier.classic.check.Types;
 import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * their layouts are: data that were packed travel as repetitions of the root, without gaps.
  */
 final class Signature {
+  /** MPICH cuts what it takes as contiguous at multiples of this. */
+  private static final int PIECE = 16;
+
   /** Above this many runs a signature is not looked at: the library's own handle is used. */
   private static final int MAX_RUNS = 4096;
 
@@ -36,6 +40,15 @@ final class Signature {
 
   /** One of the predefined types that this package has, other than pairs. */
   record Basic(long handle, int bytes) {}
+
+  /**
+   * Whether the library moves what it takes as contiguous in pieces that may end within an element,
+   * which a receiver's type of several basic types does not take (docs/mpi-quirks.md). Asked for
+   * when the first signature of several basic types is communicated.
+   */
+  private static final class Pieces {
+    static final boolean MAY_END_WITHIN = NativeLibrary.get().version().startsWith("MPICH");
+  }
 
   private record Key(Signature root) {
     @Override
@@ -105,7 +118,33 @@ final class Signature {
     return basics.length == 1;
   }
 
-  /** A committed type of the root without gaps. */
+  /**
+   * Whether all ranks of a collective call tell MPI bytes: then MPICH's algorithms, which send
+   * bytes from rank to rank, never cut an element. The checking of types wants the root.
+   */
+  boolean goesAsBytes() {
+    return basics.length > 1 && Pieces.MAY_END_WITHIN && !Job.CHECKED;
+  }
+
+  /** Whether some element of some repetition reaches across a multiple of a piece. */
+  private boolean reachesAcrossPieces() {
+    long at = 0;
+    for (int k = 0; k < basics.length; k++) {
+      int size = basics[k].bytes();
+      boolean aligned =
+          size <= PIECE && Integer.bitCount(size) == 1 && at % size == 0 && bytes % size == 0;
+      if (!aligned) {
+        return true;
+      }
+      at += (long) size * lengths[k];
+    }
+    return false;
+  }
+
+  /**
+   * A committed type of the root without gaps. Where a library might cut it within an element, it
+   * is made so that the library does not take repetitions of it as contiguous.
+   */
   long handle() throws MPIException {
     if (handle == 0) {
       Key key = new Key(this);
@@ -133,7 +172,14 @@ final class Signature {
       long gapped = stage.words(1);
       CREATE_STRUCT.run(runs, stage.ints(lengths), displacements, types, gapped);
       long dense = stage.words(1);
-      CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes, dense);
+      if (runs > 1 && Pieces.MAY_END_WITHIN && reachesAcrossPieces()) {
+        long apart = stage.words(1);
+        CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes + 1, apart);
+        CREATE_RESIZED.run(Stage.getHandle(apart), 0, bytes, dense);
+        FREE.run(apart);
+      } else {
+        CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes, dense);
+      }
       COMMIT.run(dense);
       FREE.run(gapped);
       if (Job.CHECKED) {

@@ -12,6 +12,7 @@ import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 
 /**
@@ -57,6 +58,7 @@ public final class Leaks {
     int provided = MPI.InitThread(args, MPI.THREAD_MULTIPLE);
     Leaks leaks = new Leaks(args.length > 0 ? Long.parseLong(args[0]) : 1_000_000);
     leaks.measured("messages", leaks.pairs, leaks::messages);
+    leaks.measured("persistent and freed", leaks.pairs / 10, leaks::persistent);
     leaks.measured("types", leaks.pairs / 4, leaks::types);
     leaks.measured("communicators", leaks.pairs / 50, Leaks::communicators);
     if (provided == MPI.THREAD_MULTIPLE) {
@@ -141,6 +143,29 @@ public final class Leaks {
         if (came != done + k) {
           throw new IllegalStateException("expected " + (done + k) + ", got " + came);
         }
+      }
+    }
+    column.free();
+  }
+
+  /** Persistent messages made, started and freed; and sends whose requests are freed at once. */
+  private void persistent(long rounds) throws MPIException {
+    Datatype column = Datatype.createVector(ROWS, 1, WIDTH, MPI.DOUBLE);
+    column.commit();
+    DoubleBuffer from = MPI.newDoubleBuffer(ROWS * WIDTH);
+    DoubleBuffer to = MPI.newDoubleBuffer(ROWS * WIDTH);
+    for (long k = 0; k < rounds; k++) {
+      from.put((ROWS - 1) * WIDTH, k);
+      Prequest receive = MPI.COMM_SELF.recvInit(to, 1, column, 0, 1);
+      Prequest send = MPI.COMM_SELF.sendInit(from, 1, column, 0, 1);
+      Prequest.startAll(new Prequest[] {receive, send});
+      Request.waitAll(new Request[] {receive, send});
+      receive.free();
+      send.free();
+      MPI.COMM_SELF.iSend(from, 1, column, 0, 2).free();
+      MPI.COMM_SELF.recv(to, 1, column, 0, 2);
+      if (to.get((ROWS - 1) * WIDTH) != k) {
+        throw new IllegalStateException("expected " + k + ", got " + to.get((ROWS - 1) * WIDTH));
       }
     }
     column.free();

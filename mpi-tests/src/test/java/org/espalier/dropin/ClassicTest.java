@@ -3,10 +3,12 @@ package org.espalier.dropin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -30,6 +32,25 @@ class ClassicTest {
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
   void whatEndsTheJvmElsewhereIsRefusedOrRight(String launcher) throws Exception {
     right(JavaJob.classic(3, launcher).run(PROGRAMS + "api.BeyondMpiJar", "2000"));
+  }
+
+  /** Packed by kernels from the first use on, and by the types' handles. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, 1, true",
+    "mpirun.openmpi, paying, false",
+    "mpirun.mpich, 1, true",
+    "mpirun.mpich, paying, false"
+  })
+  void startedMessagesOfTypesArrive(String launcher, String tuning, boolean kernels)
+      throws Exception {
+    Path report = folder.resolve("report.json");
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.tuning=" + tuning, "-Despalier.report=" + report)
+            .run(PROGRAMS + "api.StartedTypes", "100"));
+    String json = Files.readString(report);
+    assertThat(json.contains("\"form\": \"kernel\"")).isEqualTo(kernels);
   }
 
   /**

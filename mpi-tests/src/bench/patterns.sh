@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# The patterns of espalier bench through the package mpi: mpi.jar and Espalier's own package by turns, in jobs of
+# their own that run the very same class, compiled once against mpi.jar.
+#
+#   patterns.sh direct|heap [TURNS [SECONDS]]     3 turns of 20 s each for either
+#
+# Needs Open MPI, since mpi.jar is its own, a built tree (mvn package), and a JDK 25 in JAVA_HOME. For each
+# operation, and for all data with gaps and all without: in how many cells, and the geometric mean of the time by
+# mpi.jar over the time by Espalier's package. With PATTERNS_CELLS=1 also each cell. PATTERNS, OPERATIONS and
+# SIZES choose; lists have semicolons, sizes are bytes.
+set -eu
+memory=${1:?direct or heap}
+turns=${2:-3}
+seconds=${3:-20}
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+java=${JAVA_HOME:?a JDK 25}/bin/java
+case $memory in
+  direct) operations=${OPERATIONS:-ping-pong;faces;pack;unpack} ;;
+  heap) operations=${OPERATIONS:-ping-pong;pack;unpack} ;;
+  *) echo "patterns.sh: expected direct or heap, got $memory" >&2 && exit 2 ;;
+esac
+jar=$(sh "$root/native/mpi-jar/make.sh")
+jobs=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-tests/target/classes
+mkdir "$work/side"
+"$JAVA_HOME/bin/javac" -proc:none -encoding UTF-8 -cp "$jar:$jobs" -d "$work/side" "$here/JarBindings.java"
+launch="mpirun.openmpi -n 2 --oversubscribe --bind-to none"
+[ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
+export UCX_ERROR_SIGNALS=
+run() {
+  $launch "$java" --enable-native-access=ALL-UNNAMED -Dorg.espalier.mpi.library=libmpi.so.40 -cp "$2:$work/side:$jobs" \
+    org.espalier.jobs.bench.BenchJob "out=$work/out" "operations=$operations" "memory=$memory" \
+    "patterns=${PATTERNS:-}" "sizes=${SIZES:-1024;32768;262144}" turns=7 "seconds=$seconds" > "$work/said" 2>&1 \
+    || { cat "$work/said" >&2; exit 1; }
+  sed "s/^/$1	/" "$work/out" >> "$work/all"
+}
+for turn in $(seq "$turns"); do
+  run jar "$jar"
+  run package "$root/native/classic/target/classes"
+done
+awk -F '\t' -v cells="${PATTERNS_CELLS:-0}" '
+  function median(text,   list, n, i, j, t) {
+    n = split(text, list, ",")
+    for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (list[j] + 0 < list[i] + 0) { t = list[i]; list[i] = list[j]; list[j] = t }
+    return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
+  }
+  $2 == "time" && $9 == "mpi.jar" {
+    cell = $3 "\t" $5 "\t" $7
+    all[$1, cell] = all[$1, cell] (all[$1, cell] == "" ? "" : ",") median($11)
+    kind[cell] = $3 "\t" ($8 > 1 ? "with gaps" : "contiguous")
+  }
+  END {
+    for (cell in kind) {
+      if (all["jar", cell] == "" || all["package", cell] == "") continue
+      ratio = median(all["jar", cell]) / median(all["package", cell])
+      if (cells) printf "%s\t%.2f us\t%.2f us\t%.2f\n", cell, median(all["jar", cell]) / 1000, median(all["package", cell]) / 1000, ratio
+      n[kind[cell]]++; sum[kind[cell]] += log(ratio); if (ratio < 1) slower[kind[cell]]++
+    }
+    for (k in n) printf "%s\t%d cells\t%.2f times as fast\t%d slower\n", k, n[k], exp(sum[k] / n[k]), slower[k]
+  }' "$work/all" | sort

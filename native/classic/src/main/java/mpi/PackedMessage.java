@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+import java.util.concurrent.atomic.AtomicLong;
+import org.espalier.classic.type.TypeUse;
+import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.Pool;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data of a message that does not block, packed by a kernel: native memory that belongs to the
+ * message until MPI has done with it. What is received is unpacked once, when the program is told
+ * that the operation has ended, and nothing between the data is written. The program's datatype is
+ * not needed any more and may be freed meanwhile.
+ */
+final class PackedMessage {
+  private static final Call GET_COUNT = new Call("MPI_Get_count");
+  private static final Call TEST_CANCELLED = new Call("MPI_Test_cancelled");
+  private static final Pack PACK = new Pack();
+
+  /** When all pending messages hold this much memory, others go by the handles of their types. */
+  private static final long MOST_PENDING = 256L << 20;
+
+  private static final AtomicLong PENDING = new AtomicLong();
+
+  private final Kernel kernel;
+  private final TypeUse use;
+  private final Buffer buffer;
+  private final int elements;
+  private final boolean receives;
+  private final long bytes;
+  private final Lease lease;
+  private boolean cancelling;
+  private boolean unpacked;
+
+  /** How many of {@link #type} MPI is told. */
+  final int count;
+
+  /** What the data are repetitions of, which MPI is told. */
+  final long type;
+
+  private PackedMessage(
+      Kernel kernel,
+      TypeUse use,
+      Buffer buffer,
+      int elements,
+      boolean receives,
+      int count,
+      long type) {
+    this.kernel = kernel;
+    this.use = use;
+    this.buffer = buffer;
+    this.elements = elements;
+    this.receives = receives;
+    this.count = count;
+    this.type = type;
+    this.bytes = kernel.size() * elements;
+    this.lease = Pool.take(bytes);
+  }
+
+  /**
+   * A message whose data a kernel packs; null where they go by the type's handle.
+   *
+   * @param peer the other side; data for no one are not looked at
+   * @param receives whether data come in
+   */
+  static @Nullable PackedMessage of(
+      Stage stage, @Nullable Buffer buffer, int elements, Datatype type, int peer, boolean receives)
+      throws MPIException {
+    Layout layout = type.layout;
+    Signature root = layout.root();
+    if (root == null || layout.dense()) { // first, since most types are basic ones
+      return null;
+    }
+    TypeUse use = type.use();
+    if (buffer == null
+        || elements <= 0
+        || peer == MPI.PROC_NULL
+        || use == null
+        || !type.isCommitted()) {
+      return null;
+    }
+    Kernel kernel = PACK.preferred(stage, buffer, elements, type);
+    long times = layout.times() * elements;
+    if (kernel == null || times != (int) times) {
+      return null;
+    }
+    long handle = root.handle();
+    long bytes = kernel.size() * elements;
+    if (PENDING.addAndGet(bytes) > MOST_PENDING) {
+      PENDING.addAndGet(-bytes);
+      return null;
+    }
+    return new PackedMessage(kernel, use, buffer, elements, receives, (int) times, handle);
+  }
+
+  /** Where MPI finds the packed data. */
+  long address() {
+    return lease.memory().address();
+  }
+
+  /** Before the message is started: packs what is sent. */
+  void starting() {
+    cancelling = false;
+    unpacked = false;
+    if (!receives) {
+      kernel.pack(
+          NativeMemory.ALL, HeapArray.address(buffer), elements, NativeMemory.ALL, address());
+      Reach.keep(buffer);
+    }
+    use.packedByKernel(bytes);
+  }
+
+  /** Begins a message to or from a process. */
+  void begin(Call function, int peer, int tag, long comm, long out) throws MPIException {
+    starting();
+    try {
+      function.run(address(), count, type, peer, tag, comm, out);
+    } catch (MPIException failure) {
+      release();
+      throw failure;
+    }
+  }
+
+  /** Begins to receive a message that was found. */
+  void begin(Call function, long found, long out) throws MPIException {
+    starting();
+    try {
+      function.run(address(), count, type, found, out);
+    } catch (MPIException failure) {
+      release();
+      throw failure;
+    }
+  }
+
+  /** The program has asked for it to be cancelled. */
+  void cancelling() {
+    cancelling = true;
+  }
+
+  /** The operation has ended: what came goes where the program wants it, unless it is there. */
+  void arrived(Stage stage, long status) throws MPIException {
+    if (!receives || unpacked || (cancelling && isCancelled(stage, status))) {
+      return;
+    }
+    unpacked = true;
+    long out = stage.words(1);
+    GET_COUNT.run(status, PredefinedHandles.BYTE, out);
+    unpack(stage, Math.clamp(Stage.getInt(out), 0, bytes)); // less than 0 where it is undefined
+    Reach.keep(buffer);
+  }
+
+  private static boolean isCancelled(Stage stage, long status) throws MPIException {
+    long out = stage.words(1);
+    TEST_CANCELLED.run(status, out);
+    return Stage.getInt(out) != 0;
+  }
+
+  private void unpack(Stage stage, long came) {
+    long size = kernel.size();
+    long whole = came / size;
+    long origin = HeapArray.address(buffer);
+    kernel.unpack(NativeMemory.ALL, address(), NativeMemory.ALL, origin, whole);
+    long rest = came % size;
+    if (rest > 0) { // the rest of the element stays as it is: packed, overwritten in part, unpacked
+      long element = stage.take(size);
+      long place = origin + whole * kernel.extent();
+      kernel.pack(NativeMemory.ALL, place, 1, NativeMemory.ALL, element);
+      MemorySegment.copy(
+          NativeMemory.ALL, address() + whole * size, NativeMemory.ALL, element, rest);
+      kernel.unpack(NativeMemory.ALL, element, NativeMemory.ALL, place, 1);
+    }
+  }
+
+  /** Gives the memory back: MPI has done with it. */
+  void release() {
+    lease.release();
+    PENDING.addAndGet(-bytes);
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a persistent message was prepared. A program may start it thousands of times, so it is
+ * prepared anew, packed, once a kernel has proved to be faster than the type's handle.
+ */
+final class Preparation {
+  private final Call function;
+  private final CommHandle comm;
+  private final Buffer buffer;
+  private final int count;
+  private final Datatype type;
+  private final int peer;
+  private final int tag;
+  private final boolean receives;
+
+  Preparation(
+      Call function,
+      CommHandle comm,
+      Buffer buffer,
+      int count,
+      Datatype type,
+      int peer,
+      int tag,
+      boolean receives) {
+    this.function = function;
+    this.comm = comm;
+    this.buffer = buffer;
+    this.count = count;
+    this.type = type;
+    this.peer = peer;
+    this.tag = tag;
+    this.receives = receives;
+  }
+
+  /** The message by its type's handle. */
+  Prequest byHandle() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long address = receives ? HeapArray.writableAddress(buffer) : HeapArray.address(buffer);
+      long out = stage.words(1);
+      function.run(address, count, type.communicated(count), peer, tag, comm.handle, out);
+      return new Prequest(
+          Stage.getHandle(out), receives ? null : buffer, receives ? buffer : null, this);
+    }
+  }
+
+  /** The message packed; null where its type or communicator is freed, or the handle is faster. */
+  @Nullable PackedMessage packed(Stage stage) throws MPIException {
+    return comm.isNull() ? null : PackedMessage.of(stage, buffer, count, type, peer, receives);
+  }
+
+  /** A request for the packed message. */
+  long request(Stage stage, PackedMessage packed) throws MPIException {
+    long out = stage.words(1);
+    try {
+      function.run(packed.address(), packed.count, packed.type, peer, tag, comm.handle, out);
+    } catch (MPIException failure) {
+      packed.release();
+      throw failure;
+    }
+    return Stage.getHandle(out);
+  }
+}
