@@ -81,6 +81,7 @@ class AnswerSchemasTest {
     "place --explain examples/program/program.json",
     "plan examples/plans/rank-one/plan.json",
     "redistribute --types examples/matrix/move.json",
+    "redistribute examples/matrix/round.json",
     "doctor",
   })
   void otherAnswersAreValid(String command) {

@@ -30,7 +30,8 @@ public final class Schemas {
           "contest",
           "array-program",
           "model",
-          "matrix-move");
+          "matrix-move",
+          "array-moves");
 
   private static final List<String> ANSWERS =
       List.of(

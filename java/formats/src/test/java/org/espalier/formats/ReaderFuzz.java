@@ -327,6 +327,14 @@ final class ReaderFuzz {
              "from": {"matrix": [20, 20], "offset": [0, 0], "grid": [1, 4], "block": [3, 6], "source": [0, 0]},
              "to": {"matrix": [20, 20], "offset": [0, 0], "grid": [1, 4], "block": [5, 3], "source": [0, 0]}}
             """);
+    List<byte[]> rounds =
+        seeds(
+            """
+            {"ranks": 4, "memory": 65536,
+             "arrays": [{"shape": [40, 30], "from": ["block", "*"], "to": ["*", "cyclic(4)"], "axes": [1, 0]},
+                        {"shape": [50], "element": {"tree": {"vec": {"count": 2, "stride": 8, "child": {"con": {"count": 1, "type": "MPI_INT"}}}},
+                         "extent": 16}, "from": "replicated", "to": ["cyclic[1+2i]:4"]}]}
+            """);
     List<byte[]> arrayPrograms =
         seeds(
             """
@@ -346,6 +354,8 @@ final class ReaderFuzz {
         new Target("layout", "layout", LayoutReader::read, layouts),
         new Target("tree", "tree", TreeReader::read, trees),
         new Target("move", "matrix-move", file -> MatrixMove.read(JsonValue.parse(file)), moves),
+        new Target(
+            "round", "array-moves", file -> ArrayMoves.read(JsonValue.parse(file)), rounds),
         new Target(
             "array program",
             "array-program",

@@ -59,6 +59,7 @@ class SchemasTest {
       case "halo/big.json", "halo/faces.json", "particles/particle.json", "types/rows.json" ->
           "tree";
       case "matrix/move.json" -> "matrix-move";
+      case "matrix/round.json" -> "array-moves";
       case "program/adi.json" -> "array-program";
       case "program/contest.json", "program/strategies.json" -> "contest";
       case "program/library.json" -> "library";
@@ -107,6 +108,8 @@ class SchemasTest {
           array-program | {"ranks": 4, "inputs": {}, "steps": [{"let": "x"}], "results": {}}
           model         | {"latency": 1}
           matrix-move   | {"shape": [4], "element": "MPI_INT"}
+          array-moves   | {"ranks": 4, "arrays": []}
+          array-moves   | {"ranks": 4, "arrays": [{"shape": [4], "from": "anywhere", "to": ["block"]}]}
           place         | {"cost": 1, "lowerBound": 1, "optimal": true}
           reconstruct   | {"cost": 1, "lowerBound": 1, "optimal": true, "length": 1, "depth": 1, "tree": {"con": {}}}
           """)

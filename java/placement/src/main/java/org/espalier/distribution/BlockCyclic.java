@@ -90,9 +90,46 @@ public record BlockCyclic(long extent, long offset, int processes, long block, i
    * @return the length of its local part, at least 0
    */
   public long localExtent(int process) {
-    long cycle = block * processes;
+    return localBefore(process, extent);
+  }
+
+  /** How many of a process's indices of the whole dimension are below an index of it. */
+  private long localBefore(int process, long global) {
     long first = block * Math.floorMod(process - source, processes);
-    return extent / cycle * block + Math.clamp(extent % cycle - first, 0, block);
+    return global / cycle() * block + Math.clamp(global % cycle() - first, 0, block);
+  }
+
+  /** The local index of a process's first index at or behind an index of the section. */
+  long localFrom(int process, long index) {
+    return localBefore(process, offset + index);
+  }
+
+  /** How many windows of a process have indices in [0, n) of the section; one process has one. */
+  long windows(int process, long n) {
+    if (processes == 1) {
+      return 1;
+    }
+    long first = window(process);
+    return (beginsWithin(process) ? 1 : 0) + (first < n ? 1 + (n - 1 - first) / cycle() : 0);
+  }
+
+  /** Whether the section begins within a window of a process. */
+  private boolean beginsWithin(int process) {
+    return processes == 1 || window(process) + block > cycle();
+  }
+
+  /** Where a process's first window begins in the section. */
+  long firstBegin(int process) {
+    return beginsWithin(process) ? 0 : window(process);
+  }
+
+  /** Where that window ends in [0, n). */
+  long firstEnd(int process, long n) {
+    if (processes == 1) {
+      return n;
+    }
+    long end = window(process) + block;
+    return Math.min(n, beginsWithin(process) ? end - cycle() : end);
   }
 
   /** The length of a cycle: after it, the owners repeat. */

@@ -60,6 +60,20 @@ final class LocalRuns {
     return scaled;
   }
 
+  /** Adds runs that are {@code by} indices further on. */
+  void addAll(LocalRuns others, long by) {
+    for (int k = 0; k < others.size(); k++) {
+      add(others.start(k) + by, others.length(k));
+    }
+  }
+
+  /** The same runs, {@code by} indices further on. */
+  LocalRuns shifted(long by) {
+    LocalRuns shifted = new LocalRuns();
+    shifted.addAll(this, by);
+    return shifted;
+  }
+
   /** Whether these are all of {@code extent} indices. */
   boolean isWhole(long extent) {
     return size() == 1 && start(0) == 0 && length(0) == extent;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.espalier.cost.CostModel;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
@@ -24,6 +25,9 @@ import org.espalier.tree.VecBuc;
  * one before. Equal products share one tree.
  */
 final class NestedTypes {
+  /** Periods of the two short patterns from which a long one's tree is found, counted together. */
+  private static final int FEW_LISTED = SharedPattern.FEW + 2;
+
   private final TypeTree element;
   private final long elementExtent;
   private final CostModel cost;
@@ -33,7 +37,12 @@ final class NestedTypes {
   /** Nested patterns, outermost first: runs of indices that lie {@code stride} apart. */
   private record Levels(List<Level> levels) {}
 
-  private record Level(Runs runs, long count, long step, Runs tail, long stride) {}
+  private record Level(Runs runs, long count, long step, Runs tail, long stride) {
+    /** What is meant, as indices that lie {@code stride} apart. */
+    SharedPattern pattern() {
+      return new SharedPattern(runs.list(), count, step, tail.list());
+    }
+  }
 
   private record Runs(LongSeq starts, LongSeq lengths) {
     static Runs of(LocalRuns list) {
@@ -44,6 +53,14 @@ final class NestedTypes {
         lengths[k] = list.length(k);
       }
       return new Runs(LongSeq.of(starts), LongSeq.of(lengths));
+    }
+
+    LocalRuns list() {
+      LocalRuns list = new LocalRuns();
+      for (int k = 0; k < starts.size(); k++) {
+        list.add(starts.get(k), lengths.get(k));
+      }
+      return list;
     }
   }
 
@@ -147,28 +164,48 @@ final class NestedTypes {
     TypeTree of(long count);
   }
 
-  /** The tree of one period, repeated, and that of the rest behind it. */
+  /**
+   * A tree over all periods and the rest. Few periods are reconstructed in full; of many, two short
+   * patterns are that differ by one period, and the one's tree grows to the length wanted.
+   */
   private TypeTree periods(Level level, long stride, Leaf leaf) {
-    TypeTree period = overUnits(level.runs(), stride, leaf);
-    TypeTree all = repeated(level.count(), level.step() * stride, period);
-    if (level.tail().starts().size() == 0) {
+    SharedPattern pattern = level.pattern();
+    if (pattern.count() == 1) {
+      return overUnits(pattern.listed(), stride, leaf);
+    }
+    if (pattern.count() >= SharedPattern.FEW && pattern.runs().size() * FEW_LISTED <= mostListed) {
+      Optional<TypeTree> grown = grown(pattern, stride, leaf);
+      if (grown.isPresent()) {
+        return grown.get();
+      }
+    }
+    if (pattern.size() <= mostListed) {
+      return overUnits(pattern.listed(), stride, leaf);
+    }
+    TypeTree period = overUnits(pattern.runs(), stride, leaf);
+    TypeTree all = repeated(pattern.count(), pattern.step() * stride, period);
+    if (pattern.tail().size() == 0) {
       return all;
     }
     return new Strc(
-        LongSeq.of(0, level.count() * level.step() * stride),
-        List.of(all, overUnits(level.tail(), stride, leaf)));
+        LongSeq.of(0, pattern.count() * pattern.step() * stride),
+        List.of(all, overUnits(pattern.tail(), stride, leaf)));
+  }
+
+  private Optional<TypeTree> grown(SharedPattern pattern, long stride, Leaf leaf) {
+    long few = SharedPattern.FEW / 2;
+    TypeTree shorter = overUnits(pattern.listed(few), stride, leaf);
+    TypeTree longer = overUnits(pattern.listed(few + 1), stride, leaf);
+    return new PeriodGrowth(longer.length() - shorter.length(), pattern.step() * stride)
+        .grow(shorter, longer, pattern.count() - few);
   }
 
   /** A least-cost tree over the runs, whose leaves stand for consecutive indices. */
-  private TypeTree overUnits(Runs list, long stride, Leaf leaf) {
-    LocalRuns runs = new LocalRuns();
-    for (int k = 0; k < list.starts().size(); k++) {
-      runs.add(list.starts().get(k), list.lengths().get(k));
-    }
+  private TypeTree overUnits(LocalRuns runs, long stride, Leaf leaf) {
     long unit = runs.unit();
     long units = runs.total() / unit;
     if (units > mostListed) {
-      return overRuns(list, stride, leaf);
+      return overRuns(runs, stride, leaf);
     }
     long[] displacements = new long[(int) units];
     int at = 0;
@@ -185,8 +222,9 @@ final class NestedTypes {
   }
 
   /** A tree over few long runs: reconstructed from where they start if they are equally long. */
-  private TypeTree overRuns(Runs list, long stride, Leaf leaf) {
-    long length = list.lengths().get(0);
+  private TypeTree overRuns(LocalRuns runs, long stride, Leaf leaf) {
+    Runs list = Runs.of(runs);
+    long length = runs.length(0);
     if (list.lengths().stream().anyMatch(other -> other != length)) {
       return new Strc(
           LongSeq.of(list.starts().stream().map(start -> start * stride).toArray()),

@@ -18,49 +18,17 @@ final class SharedIndices {
    */
   static SharedPattern of(
       long n, AxisDistribution own, int p, AxisDistribution other, int q, int most) {
-    if (own.stride() == 1 && other.stride() == 1 && own.offset() == 0) {
-      Optional<SharedPattern> found = aligned(n, own, p, other, q, most);
+    if (own.stride() == 1 && other.stride() == 1) {
+      BlockCyclic template = own.blockCyclic(n);
+      // Cells of the template before the array are no indices of it.
+      long before = template.localFrom(p, 0);
+      Optional<SharedPattern> found =
+          SharedPattern.find(n, template, p, other.blockCyclic(n), q, most);
       if (found.isPresent()) {
-        return found.get();
+        return found.get().shifted(-before);
       }
     }
     return SharedPattern.of(listed(n, own, p, other, q));
-  }
-
-  /** Where the template begins with the array, local indices of the two are the same. */
-  private static Optional<SharedPattern> aligned(
-      long n, AxisDistribution own, int p, AxisDistribution other, int q, int most) {
-    if (isOneBlockEach(n, own)) {
-      long begin = own.processes() == 1 ? 0 : Math.min(n, p * own.block());
-      long end = own.processes() == 1 ? n : Math.min(n, begin + own.block());
-      if (begin == end) {
-        return Optional.of(SharedPattern.of(new LocalRuns()));
-      }
-      BlockCyclic all = other.blockCyclic(n);
-      BlockCyclic rest =
-          new BlockCyclic(
-              all.extent(), all.offset() + begin, all.processes(), all.block(), all.source());
-      // One process whose cycle is that of the other, so that the pattern may repeat after it.
-      BlockCyclic block = new BlockCyclic(end - begin, 0, 1, rest.cycle(), 0);
-      return SharedPattern.find(end - begin, block, 0, rest, q, most);
-    }
-    if (other.offset() == 0 && isOneBlockEach(n, other)) {
-      long begin = other.processes() == 1 ? 0 : Math.min(n, q * other.block());
-      long end = other.processes() == 1 ? n : Math.min(n, begin + other.block());
-      LocalRuns run = new LocalRuns();
-      long first = own.counts(begin)[p];
-      long length = own.counts(end)[p] - first;
-      if (length > 0) {
-        run.add(first, length);
-      }
-      return Optional.of(SharedPattern.of(run));
-    }
-    return SharedPattern.find(n, own.blockCyclic(n), p, other.blockCyclic(n), q, most);
-  }
-
-  /** Whether no process has two blocks of [0, n). */
-  private static boolean isOneBlockEach(long n, AxisDistribution axis) {
-    return axis.processes() == 1 || axis.block() >= Math.ceilDiv(n, axis.processes());
   }
 
   /** Block by block of both sides. */

@@ -18,11 +18,13 @@ import java.util.Optional;
  * @param tail what is left after the last whole period, relative to it; may have no runs
  */
 record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
+  /** Fewer periods than these are listed. */
+  static final int FEW = 16;
+
   /**
-   * Lists what is shared in [0, n): in full if it is at most {@code most} runs, by its period if
-   * not.
+   * Describes what is shared in [0, n).
    *
-   * @throws IllegalArgumentException if one period is more than that too
+   * @throws IllegalArgumentException if one period is more than {@code most} runs
    */
   static SharedPattern of(long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
     return find(n, own, p, other, q, most).orElseThrow(() -> tooMany(most));
@@ -31,37 +33,66 @@ record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
   /** The same, or nothing if one period is more than {@code most} runs. */
   static Optional<SharedPattern> find(
       long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
-    long times = other.cycle() / gcd(own.cycle(), other.cycle());
-    // own.cycle() · times is the period; more than half of n would not repeat.
-    boolean repeats = times <= n / 2 / own.cycle();
-    Optional<LocalRuns> one =
-        repeats ? LocalRuns.of(own.cycle() * times, own, p, other, q, most) : Optional.empty();
-    if (one.isPresent() && one.get().size() == 0) {
+    long ownWindows = own.windows(p, n);
+    long otherWindows = other.windows(q, n);
+    if (ownWindows == 0 || otherWindows == 0) {
       return Optional.of(of(new LocalRuns()));
     }
-    // The period tells how many runs there are in all, which takes long to list in vain.
-    if (one.isEmpty() || one.get().size() <= most / (n / (own.cycle() * times))) {
-      Optional<LocalRuns> all = LocalRuns.of(n, own, p, other, q, most);
-      if (all.isPresent() || one.isEmpty()) {
-        return all.map(SharedPattern::of);
+    if (otherWindows == 1) {
+      // Own indices that follow one another lie side by side.
+      LocalRuns run = new LocalRuns();
+      long first = own.localFrom(p, other.firstBegin(q));
+      long length = own.localFrom(p, other.firstEnd(q, n)) - first;
+      if (length > 0) {
+        run.add(first, length);
       }
+      return Optional.of(of(run));
+    }
+    if (ownWindows == 1) {
+      // Within one block local indices rise with the section's, and only the other side repeats.
+      long begin = own.firstBegin(p);
+      long length = own.firstEnd(p, n) - begin;
+      BlockCyclic rest =
+          new BlockCyclic(
+              other.extent(),
+              other.offset() + begin,
+              other.processes(),
+              other.block(),
+              other.source());
+      BlockCyclic block = new BlockCyclic(length, 0, 1, rest.cycle(), 0);
+      return repeated(length, block, 0, rest, q, most)
+          .map(pattern -> pattern.shifted(own.localFrom(p, begin)));
+    }
+    return repeated(n, own, p, other, q, most);
+  }
+
+  private static Optional<SharedPattern> repeated(
+      long n, BlockCyclic own, int p, BlockCyclic other, int q, int most) {
+    long times = other.cycle() / gcd(own.cycle(), other.cycle());
+    // own.cycle() · times is the period; more than half of n would not repeat.
+    if (times > n / 2 / own.cycle()) {
+      return LocalRuns.of(n, own, p, other, q, most).map(SharedPattern::of);
     }
     long period = own.cycle() * times;
+    Optional<LocalRuns> one = LocalRuns.of(period, own, p, other, q, most);
     Optional<LocalRuns> rest = LocalRuns.of(n % period, own, p, other, q, most);
-    if (rest.isEmpty()) {
+    if (one.isEmpty() || rest.isEmpty()) {
       return Optional.empty();
     }
+    if (one.get().size() == 0) {
+      return Optional.of(of(new LocalRuns()));
+    }
     long step = times * own.block();
+    SharedPattern pattern = new SharedPattern(one.get(), n / period, step, rest.get());
     if (one.get().isWhole(step)) {
       // Periods touch: all of them are one run.
       LocalRuns run = new LocalRuns();
       run.add(0, n / period * step);
-      for (int k = 0; k < rest.get().size(); k++) {
-        run.add(n / period * step + rest.get().start(k), rest.get().length(k));
-      }
+      run.addAll(rest.get(), n / period * step);
       return Optional.of(of(run));
     }
-    return Optional.of(new SharedPattern(one.get(), n / period, step, rest.get()));
+    return Optional.of(
+        pattern.count() < FEW && pattern.size() <= most ? of(pattern.listed()) : pattern);
   }
 
   /** Runs that do not repeat. */
@@ -77,6 +108,31 @@ record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
 
   private static long gcd(long a, long b) {
     return b == 0 ? a : gcd(b, a % b);
+  }
+
+  /** How many runs there are, those that touch counted apart. */
+  long size() {
+    return Math.addExact(Math.multiplyExact(count, (long) runs.size()), tail.size());
+  }
+
+  /** All runs. */
+  LocalRuns listed() {
+    return listed(count);
+  }
+
+  /** All runs, as if there were so many periods. */
+  LocalRuns listed(long periods) {
+    LocalRuns all = new LocalRuns();
+    for (long k = 0; k < periods; k++) {
+      all.addAll(runs, k * step);
+    }
+    all.addAll(tail, periods * step);
+    return all;
+  }
+
+  /** The same pattern, {@code by} local indices further on. */
+  SharedPattern shifted(long by) {
+    return new SharedPattern(runs.shifted(by), count, step, tail.shifted(by));
   }
 
   /** Whether these are all of {@code extent} indices. */

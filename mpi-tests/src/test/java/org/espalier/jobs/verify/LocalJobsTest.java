@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is not installed
@@ -88,6 +89,17 @@ class LocalJobsTest {
       assertThat(output)
           .containsOnlyOnce("ESPALIER-JOB gemr2d rank %d of 4: ok".formatted(rank))
           .contains("remote elements 27142667");
+    }
+  }
+
+  /** Pieces and places beyond 2^31 bytes; source and target of two ranks are 2 GB each. */
+  @ParameterizedTest
+  @ValueSource(strings = {"openmpi", "mpich"})
+  void movesBeyondIntegersOf32Bits(String library) throws Exception {
+    String output = run(library, library, 2, "verify.LargeMoves", "", true);
+    for (int rank = 0; rank < 2; rank++) {
+      assertThat(output)
+          .containsOnlyOnce("ESPALIER-JOB large-moves rank %d of 2: ok".formatted(rank));
     }
   }
 

@@ -3,7 +3,6 @@ package org.espalier.redistribute;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Operation;
@@ -36,8 +35,6 @@ public final class Exchange implements AutoCloseable {
   private final @Nullable Outgoing[] to;
   private final @Nullable Incoming[] from;
   private @Nullable SharedMemory shared;
-  // places[r]: the place of rank r in this node's memory, or −1 elsewhere
-  private final int[] places;
   private boolean closed;
 
   private Exchange(Communicator communicator, long limit, boolean sharing) {
@@ -49,8 +46,6 @@ public final class Exchange implements AutoCloseable {
     this.chunkBytes = this.communicator.collective().reductions().allReduce(wanted, Operation.MIN);
     this.to = new @Nullable Outgoing[ranks];
     this.from = new @Nullable Incoming[ranks];
-    this.places = new int[ranks];
-    Arrays.fill(places, -1);
     if (sharing) {
       share();
     }
@@ -110,7 +105,6 @@ public final class Exchange implements AutoCloseable {
       }
       shared = memory;
       for (int k = 0; k < ranks.length; k++) {
-        places[ranks[k]] = k;
         if (ranks[k] != communicator.rank()) {
           SharedLane lane = lane(memory, node.rank(), k);
           lane.clear();
@@ -151,16 +145,6 @@ public final class Exchange implements AutoCloseable {
   /** Bytes of a chunk; the last of a piece may be shorter. */
   long chunkBytes() {
     return chunkBytes;
-  }
-
-  /**
-   * Says whether pieces to a rank go through shared memory.
-   *
-   * @param rank another rank
-   * @return false where they go by messages
-   */
-  public boolean isShared(int rank) {
-    return places[rank] >= 0;
   }
 
   Outgoing to(int rank) {

@@ -21,7 +21,6 @@ import org.espalier.mpi.Operation;
 public final class SectionRun {
   private static final int WARM_RUNS = 3;
   private static final int TIMED_RUNS = 5;
-  private static final byte UNTOUCHED = 0x55;
 
   private final long[] shape;
   private final BasicType element;
@@ -61,8 +60,8 @@ public final class SectionRun {
         RankRedistribution part = move.on(world)) {
       MemorySegment source = arena.allocate(takesPart ? move.sourceBytes(rank) : 0, 64);
       MemorySegment target = arena.allocate(takesPart ? move.targetBytes(rank) : 0, 64);
-      source.fill(UNTOUCHED);
-      target.fill(UNTOUCHED);
+      source.fill(CheckPattern.UNTOUCHED);
+      target.fill(CheckPattern.UNTOUCHED);
       if (rank < from.ranks()) {
         walk(from, rank, (place, number) -> write(source, place, number));
       }
@@ -109,7 +108,7 @@ public final class SectionRun {
     for (long place = 0; place < elements; place++) {
       long base = place * element.extent();
       for (int k = 0; k < element.size(); k++) {
-        if (target.get(ValueLayout.JAVA_BYTE, base + k) != UNTOUCHED) {
+        if (target.get(ValueLayout.JAVA_BYTE, base + k) != CheckPattern.UNTOUCHED) {
           wrong[0]++;
           break;
         }
@@ -151,13 +150,13 @@ public final class SectionRun {
 
   private void write(MemorySegment memory, long place, long number) {
     for (int k = 0; k < element.size(); k++) {
-      memory.set(ValueLayout.JAVA_BYTE, place * element.extent() + k, pattern(number, k));
+      memory.set(ValueLayout.JAVA_BYTE, place * element.extent() + k, CheckPattern.of(number, k));
     }
   }
 
   private boolean isRight(MemorySegment memory, long place, long number) {
     for (int k = 0; k < element.size(); k++) {
-      if (memory.get(ValueLayout.JAVA_BYTE, place * element.extent() + k) != pattern(number, k)) {
+      if (memory.get(ValueLayout.JAVA_BYTE, place * element.extent() + k) != CheckPattern.of(number, k)) {
         return false;
       }
     }
@@ -165,11 +164,6 @@ public final class SectionRun {
   }
 
   private void clear(MemorySegment memory, long place) {
-    memory.asSlice(place * element.extent(), element.size()).fill(UNTOUCHED);
-  }
-
-  /** Byte k of the element of that number: the bytes of a mixed number, over and over. */
-  private static byte pattern(long number, int k) {
-    return (byte) ((number * 0x9E3779B97F4A7C15L) >>> (8 * (k % 8)));
+    memory.asSlice(place * element.extent(), element.size()).fill(CheckPattern.UNTOUCHED);
   }
 }

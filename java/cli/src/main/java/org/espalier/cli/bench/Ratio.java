@@ -5,16 +5,21 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The ratio of two medians with a 95 % interval by the bootstrap (Efron, <i>Bootstrap methods:
+ * The ratio of two medians with an interval, of 95 % unless another is asked for, by the bootstrap (Efron, <i>Bootstrap methods:
  * another look at the jackknife</i>, Annals of Statistics 7, 1979): turns are drawn with
  * repetition, both sides of a turn together, since what else the machine does meets both.
  *
  * @param value of the measured medians
- * @param low the 2.5th percentile of the drawn ratios
- * @param high their 97.5th percentile
+ * @param low the percentile of the drawn ratios below the interval, the 2.5th of one of 95 %
+ * @param high the percentile above it
  */
 public record Ratio(double value, double low, double high) {
-  private static final int DRAWS = 1000;
+  /** The chance that an interval misses the true ratio. */
+  private static final double CHANCE = 0.05;
+
+  /** Draws beyond each end of the interval. */
+  private static final int OUTSIDE = 25;
+
   private static final long SEED = 1979;
 
   /**
@@ -22,9 +27,23 @@ public record Ratio(double value, double low, double high) {
    *
    * @param over times of the one, a time for each turn, at least one
    * @param under times of the other in the same turns
-   * @return the ratio of their medians
+   * @return the ratio of their medians, with an interval of 95 %
    */
   public static Ratio of(double[] over, double[] under) {
+    return of(over, under, CHANCE);
+  }
+
+  /**
+   * Compares two sides that were timed by turns.
+   *
+   * @param over times of the one, a time for each turn, at least one
+   * @param under times of the other in the same turns
+   * @param chance how often the interval may miss the true ratio; where several are compared each
+   *     has its part of what is allowed for all
+   * @return the ratio of their medians
+   */
+  public static Ratio of(double[] over, double[] under, double chance) {
+    int draws = (int) Math.ceil(2 * OUTSIDE / chance);
     int n = over.length;
     if (n == 0 || under.length != n) {
       throw new IllegalArgumentException(
@@ -32,10 +51,10 @@ public record Ratio(double value, double low, double high) {
               .formatted(n, under.length));
     }
     SplittableRandom random = new SplittableRandom(SEED);
-    double[] ratios = new double[DRAWS];
+    double[] ratios = new double[draws];
     double[] a = new double[n];
     double[] b = new double[n];
-    for (int draw = 0; draw < DRAWS; draw++) {
+    for (int draw = 0; draw < draws; draw++) {
       for (int k = 0; k < n; k++) {
         int turn = random.nextInt(n);
         a[k] = over[turn];
@@ -45,7 +64,7 @@ public record Ratio(double value, double low, double high) {
     }
     Arrays.sort(ratios);
     return new Ratio(
-        median(over) / median(under), ratios[DRAWS / 40], ratios[DRAWS - 1 - DRAWS / 40]);
+        median(over) / median(under), ratios[OUTSIDE], ratios[draws - 1 - OUTSIDE]);
   }
 
   /**

@@ -4,6 +4,10 @@ package org.espalier.cli.place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.espalier.cli.bench.Ratio;
 import org.espalier.draw.TimeText;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.redistribute.RunOutcome;
@@ -13,21 +17,27 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A plan and its rivals, run by turns: what was predicted beside what was measured, and whether the
- * model's choice is the fastest. The choice stands first.
+ * model's choice is the fastest. The choice stands first. Of each rival there is an interval of what
+ * it takes of the choice's time, by turns that both had.
  */
 final class PlanComparison {
   private static final double NANOS = 1e9;
   private static final int WIDEST = 60;
 
   /**
-   * Versions count as faster where fair coins would show as many turns for any of them less often
-   * than this: each of n has an n-th of it (C. Bonferroni, 1936).
+   * How often an interval of any version may miss the true ratio: each of n has an n-th of it (C.
+   * Bonferroni, 1936).
    */
   private static final double CHANCE = 0.05;
+
+  /** What a rival may be faster by, of the plan's time, and still count as level with it. */
+  private static final double MARGIN = 0.05;
 
   private final List<PlanVersion> versions;
   private final List<RunOutcome> outcomes;
   private final long singlePlacements;
+  // ratios.get(k): the time of version k over the choice's
+  private final List<Ratio> ratios = new ArrayList<>();
 
   /**
    * Takes what was measured.
@@ -38,15 +48,25 @@ final class PlanComparison {
     this.versions = versions;
     this.outcomes = outcomes;
     this.singlePlacements = singlePlacements;
+    double[] choice = turns(0);
+    for (int k = 0; k < versions.size(); k++) {
+      ratios.add(Ratio.of(turns(k), choice, CHANCE / Math.max(1, versions.size() - 1)));
+    }
+  }
+
+  private double[] turns(int version) {
+    return outcomes.get(version).turns().stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   /** What the measurement says of the model's choice. */
   enum Verdict {
     /** No version has a lower median. */
     FASTEST,
-    /** Some version has a lower median, but may owe it to chance. */
+    /** Versions with a lower median may owe it to chance, and are not faster by the margin. */
     LEVEL,
-    /** Some version is faster, in more turns than chance explains. */
+    /** Some version with a lower median may be faster by more than the margin: turns are too few. */
+    OPEN,
+    /** The whole interval of some version lies below the choice's time. */
     SLOWER;
 
     @Override
@@ -91,35 +111,31 @@ final class PlanComparison {
     return outcomes.getFirst().turns().size();
   }
 
-  /** Versions that are faster than the choice, by the median and by a sign test over the turns. */
+  /** Versions that are faster than the choice by their whole interval. */
   private List<Integer> faster() {
-    List<Integer> faster = new ArrayList<>();
-    for (int k = 1; k < versions.size(); k++) {
-      if (seconds(k) < seconds(0)
-          && chance(fasterTurns(k), turns()) * (versions.size() - 1) <= CHANCE) {
-        faster.add(k);
-      }
-    }
-    return faster;
+    return among(ratio -> ratio.high() < 1);
   }
 
-  /** How probable it is that a fair coin shows heads at least so often. */
-  static double chance(int heads, int throwsInAll) {
-    double term = Math.pow(0.5, throwsInAll);
-    double sum = 0;
-    // Invariant: term is the probability of exactly k heads.
-    for (int k = 0; k <= throwsInAll; k++) {
-      sum += k >= heads ? term : 0;
-      term = term * (throwsInAll - k) / (k + 1);
-    }
-    return sum;
+  /** Versions that are faster by the median, perhaps by more than the margin, perhaps by chance. */
+  private List<Integer> open() {
+    return among(ratio -> ratio.value() < 1 && ratio.low() < 1 - MARGIN && ratio.high() >= 1);
+  }
+
+  private List<Integer> among(Predicate<Ratio> such) {
+    return IntStream.range(1, versions.size())
+        .filter(k -> such.test(ratios.get(k)))
+        .boxed()
+        .toList();
   }
 
   Verdict verdict() {
     if (!faster().isEmpty()) {
       return Verdict.SLOWER;
     }
-    return fastest() == 0 ? Verdict.FASTEST : Verdict.LEVEL;
+    if (fastest() == 0) {
+      return Verdict.FASTEST;
+    }
+    return open().isEmpty() ? Verdict.LEVEL : Verdict.OPEN;
   }
 
   ObjectNode json() {
@@ -138,6 +154,12 @@ final class PlanComparison {
       PlanJson.arrays(entry.putObject("arrays"), plan);
       new PlanRun(plan, outcomes.get(k)).addTo(entry);
       entry.put("fasterTurns", fasterTurns(k));
+      Ratio ratio = ratios.get(k);
+      entry
+          .putObject("ofPlan")
+          .put("ratio", ratio.value())
+          .put("low", ratio.low())
+          .put("high", ratio.high());
     }
     return node;
   }
@@ -145,7 +167,7 @@ final class PlanComparison {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%ncompared on %d ranks, %d turns each%n%-4s %-7s %10s %10s %10s %9s  %s%n"
+        "%ncompared on %d ranks, %d turns each%n%-4s %-7s %10s %10s %10s %9s  %-15s %s%n"
             .formatted(
                 outcomes.getFirst().ranks(),
                 turns(),
@@ -155,6 +177,7 @@ final class PlanComparison {
                 "measured",
                 "pred/meas",
                 "of plan",
+                "interval",
                 "where"));
     for (int k = 0; k < versions.size(); k++) {
       PlanVersion version = versions.get(k);
@@ -162,21 +185,35 @@ final class PlanComparison {
       text.append(
           String.format(
               Locale.ROOT,
-              "%-4d %-7s %10s %10s %10.2f %9.2f  %s%n",
+              "%-4d %-7s %10s %10s %10.2f %9.2f  %-15s %s%n",
               k,
               version.kind(),
               TimeText.of(version.plan().nanos()),
               TimeText.of(Math.round(seconds(k) * NANOS)),
               predicted / seconds(k),
-              seconds(k) / seconds(0),
+              ratios.get(k).value(),
+              interval(k),
               cut(version.where())));
     }
     text.append(judged());
     return text.toString();
   }
 
+  private String interval(int version) {
+    Ratio ratio = ratios.get(version);
+    return version == 0
+        ? ""
+        : String.format(Locale.ROOT, "[%.2f, %.2f]", ratio.low(), ratio.high());
+  }
+
   private static String cut(String where) {
     return where.length() <= WIDEST ? where : where.substring(0, WIDEST - 1) + "…";
+  }
+
+  private String numbers(List<Integer> some) {
+    return some.stream()
+        .map(k -> "number %d %s".formatted(k, interval(k)))
+        .collect(Collectors.joining(", "));
   }
 
   private String judged() {
@@ -186,18 +223,13 @@ final class PlanComparison {
         switch (verdict()) {
           case FASTEST -> "%nThe model's choice is the fastest measured.%n".formatted();
           case LEVEL ->
-              "%nNo version is faster than the model's choice by more than chance; number %d was so in %d of %d turns.%n"
-                  .formatted(fastest, fasterTurns(fastest), turns());
+              "%nThe model's choice is level with the fastest: no version is shown to be faster, and none by more than %.0f %%; number %d has the lowest median.%n"
+                  .formatted(100 * MARGIN, fastest);
+          case OPEN ->
+              "%nNot decided: %s may be faster than the model's choice by more than %.0f %%; give more --turns.%n"
+                  .formatted(numbers(open()), 100 * MARGIN);
           case SLOWER ->
-              "%nFaster than the model's choice: %s.%n"
-                  .formatted(
-                      String.join(
-                          ", ",
-                          faster().stream()
-                              .map(k ->
-                                  "number %d in %d of %d turns"
-                                      .formatted(k, fasterTurns(k), turns()))
-                              .toList()));
+              "%nFaster than the model's choice: %s.%n".formatted(numbers(faster()));
         });
     List<Integer> singles = new ArrayList<>();
     for (int k = 0; k < versions.size(); k++) {

@@ -18,6 +18,7 @@ import org.espalier.distribution.RedistributionPlan;
 import org.espalier.distribution.RedistributionPlan.Message;
 import org.espalier.distribution.RedistributionPlanner;
 import org.espalier.draw.TimeText;
+import org.espalier.formats.ArrayMoves;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MatrixMove;
@@ -38,7 +39,8 @@ import tools.jackson.databind.node.ObjectNode;
     mixinStandardHelpOptions = true,
     description =
         "Plans the move between two block-cyclic distributions: ranks relabelled so that least "
-            + "crosses, and the types of the messages.")
+            + "crosses, and the types of the messages. Or counts what crosses when several arrays "
+            + "move in one round.")
 public final class RedistributeCommand extends FileCommand {
   private static final int SHOWN_MESSAGES = 40;
 
@@ -61,6 +63,13 @@ public final class RedistributeCommand extends FileCommand {
   @Override
   protected Answer answer(InputFile file) throws IOException {
     JsonValue json = JsonValue.parse(file);
+    if (ArrayMoves.isArrays(json)) {
+      if (types || ranks != null) {
+        throw json.complaint("--types and -n are for moves of a section, got \"arrays\"");
+      }
+      RoundAnswer round = new RoundAnswer(json);
+      return run ? round.ran(file, json) : round.counted();
+    }
     MatrixMove move = MatrixMove.read(json);
     long[] shape = move.shape();
     ProcessGrid from = move.from();

@@ -62,6 +62,19 @@ class RatioTest {
     assertThat(held).isBetween(270, 298);
   }
 
+  /** An interval that may miss seldom is wider than one that may miss often. */
+  @Test
+  void lessChanceIsAWiderInterval() {
+    Random random = new Random(23);
+    double[] a = random.doubles(31, 1, 2).toArray();
+    double[] b = random.doubles(31, 1, 2).toArray();
+    Ratio often = Ratio.of(a, b, 0.2);
+    Ratio seldom = Ratio.of(a, b, 0.001);
+    assertThat(seldom.low()).isLessThan(often.low());
+    assertThat(seldom.high()).isGreaterThan(often.high());
+    assertThat(seldom.value()).isEqualTo(often.value());
+  }
+
   @Test
   void unequalTurnsAreRefused() {
     assertThatThrownBy(() -> Ratio.of(new double[] {1}, new double[] {1, 2}))

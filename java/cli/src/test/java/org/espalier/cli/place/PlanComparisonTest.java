@@ -2,12 +2,14 @@
 package org.espalier.cli.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.function.DoubleSupplier;
+import java.util.stream.Stream;
 import org.espalier.network.SolverOptions;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
@@ -39,14 +41,6 @@ class PlanComparisonTest {
   }
 
   @Test
-  void coins() {
-    assertThat(PlanComparison.chance(0, 9)).isCloseTo(1, within(1e-12));
-    assertThat(PlanComparison.chance(9, 9)).isCloseTo(1 / 512.0, within(1e-12));
-    // 16 of 32: all but the single head and none of five.
-    assertThat(PlanComparison.chance(2, 5)).isCloseTo(26 / 32.0, within(1e-12));
-  }
-
-  @Test
   void theFastestIsCalledSo() {
     PlanComparison comparison =
         comparison(turns(PLAN, 0, 1.0, 1.1, 1.2), turns(PLAN, 0, 2.0, 2.2, 2.4));
@@ -58,23 +52,57 @@ class PlanComparisonTest {
         .contains("The fastest of them takes 2.00 times as long as the plan.");
   }
 
+  private static Double[] times(int turns, DoubleSupplier time) {
+    return Stream.generate(time::getAsDouble).limit(turns).toArray(Double[]::new);
+  }
+
   @Test
-  void chanceIsNoReason() {
+  void threeTurnsDecideNothing() {
     PlanComparison comparison =
         comparison(turns(PLAN, 0, 1.0, 1.0, 1.0), turns(PLAN, 0, 0.9, 0.9, 1.1));
-    assertThat(comparison.verdict()).isEqualTo(PlanComparison.Verdict.LEVEL);
-    assertThat(comparison.text()).contains("number 1 was so in 2 of 3 turns");
+    assertThat(comparison.verdict()).isEqualTo(PlanComparison.Verdict.OPEN);
+    assertThat(comparison.text())
+        .contains(
+            "Not decided: number 1 [0.90, 1.10] may be faster than the model's choice by more than 5 %");
     assertThat(comparison.json().get("fastest").asInt()).isOne();
   }
 
   @Test
-  void whatIsFasterInAllTurnsIsFaster() {
-    Double[] slow = Collections.nCopies(9, 1.0).toArray(Double[]::new);
-    Double[] fast = Collections.nCopies(9, 0.99).toArray(Double[]::new);
-    PlanComparison comparison = comparison(turns(PLAN, 0, slow), turns(PLAN, 0, fast));
+  void aLowerMedianWithinTheMarginIsLevel() {
+    Random random = new Random(5);
+    PlanComparison comparison =
+        comparison(
+            turns(PLAN, 0, times(41, () -> 1 + 0.02 * random.nextGaussian())),
+            turns(PLAN, 0, times(41, () -> 0.995 + 0.02 * random.nextGaussian())));
+    assertThat(comparison.verdict()).isEqualTo(PlanComparison.Verdict.LEVEL);
+    assertThat(comparison.text())
+        .contains("level with the fastest: no version is shown to be faster")
+        .contains("number 1 has the lowest median");
+  }
+
+  @Test
+  void whatIsFasterBeyondItsIntervalIsFaster() {
+    PlanComparison comparison =
+        comparison(turns(PLAN, 0, times(9, () -> 1)), turns(PLAN, 0, times(9, () -> 0.97)));
     assertThat(comparison.verdict()).isEqualTo(PlanComparison.Verdict.SLOWER);
     assertThat(comparison.text())
-        .contains("Faster than the model's choice: number 1 in 9 of 9 turns.");
+        .contains("Faster than the model's choice: number 1 [0.97, 0.97].");
+    assertThat(comparison.json().get("faster").get(0).asInt()).isOne();
+  }
+
+  /** Of twenty rivals that cost the same, none is to be called faster in 19 of 20 comparisons. */
+  @Test
+  void manyEqualRivalsAreNotFaster() {
+    Random random = new Random(11);
+    int slower = 0;
+    for (int trial = 0; trial < 40; trial++) {
+      RunOutcome[] outcomes = new RunOutcome[21];
+      Arrays.setAll(
+          outcomes,
+          _ -> turns(PLAN, 0, times(31, () -> Math.exp(0.1 * random.nextGaussian()))));
+      slower += comparison(outcomes).verdict() == PlanComparison.Verdict.SLOWER ? 1 : 0;
+    }
+    assertThat(slower).isLessThanOrEqualTo(5);
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.espalier.cli.SchemaCheck;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Plans and moves that run on ranks of the MPI library that is installed. */
@@ -164,6 +165,52 @@ class PlanRunTest {
     Run run = run("redistribute", "--run", "--format", "json", file(move));
     isRight(run);
     assertThat(run.out()).contains("\"seconds\":");
+  }
+
+  private static final String ROUND =
+      """
+      {"ranks": 4, "memory": 40000,
+       "arrays": [
+         {"shape": [30, 21], "from": ["block", "*"], "to": ["*", "cyclic(2)"], "axes": [1, 0]},
+         {"shape": [70], "from": ["cyclic(3)"], "to": "replicated",
+          "element": {"tree": {"strc": {"displacements": [0, 8], "children": [
+            {"con": {"count": 1, "type": "MPI_INT"}}, {"con": {"count": 2, "type": "MPI_DOUBLE"}}]}}, "extent": 32}},
+         {"shape": [5, 6, 7], "element": "MPI_SHORT", "from": ["*", "block:2", "block:2"], "to": ["block", "*", "*"],
+          "axes": [2, 0, 1]}]}
+      """;
+
+  /** Records, other orders of dimensions and copies, in one round. */
+  @Test
+  void arraysMoveInOneRound() throws IOException {
+    Run counted = run("redistribute", "--format", "json", file(ROUND));
+    assertThat(counted.code()).isZero();
+    SchemaCheck.holds("redistribute", counted.out());
+    Run run = run("redistribute", "--run", "--format", "json", file(ROUND));
+    isRight(run);
+    // 30 · 21 numbers, 70 records on each of four ranks, 5 · 6 · 7 numbers.
+    assertThat(run.out())
+        .startsWith(counted.out().strip().replaceAll("}$", ","))
+        .contains("\"checkedElements\":%d,".formatted(630 + 280 + 210));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          "axes": [1, 0]     | "axes": [1, 1]      | arrays[0]: axes must name each of 2 dimensions once, got [1, 1]
+          "cyclic(2)"        | "cyclic:3"          | must divide 4 ranks, got a grid of 3
+          "extent": 32       | "extent": 20        | the data of an element must lie in its 20 bytes
+          "replicated"       | "anywhere"          | expected a word for each dimension, or "replicated"
+          "shape": [70]      | "shape": [0]        | lengths of at least 1
+          "memory": 40000    | "memory": 0         | memory: expected a number of bytes, at least 1
+          """)
+  void aRoundThatCannotBeIsOneLine(String right, String wrong, String line) throws IOException {
+    Run run = run("redistribute", "--run", file(ROUND.replace(right, wrong)));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains(line);
   }
 
   @Test

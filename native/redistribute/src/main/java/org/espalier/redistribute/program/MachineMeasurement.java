@@ -87,7 +87,7 @@ public final class MachineMeasurement {
         ArrayPlanner.of(builder.build(), MachineModel.DEFAULT)
             .plan(SolverOptions.defaults())
             .orElseThrow(() -> new IllegalStateException("a plan of one step must be found"));
-    return NANOS * ProgramRun.seconds(plan, world, Map.of());
+    return NANOS * ProgramRun.leastSeconds(plan, world, Map.of());
   }
 
   /** A step on one element of each rank. */
@@ -142,15 +142,17 @@ public final class MachineMeasurement {
     try (RankTransport transport = new RankTransport(world)) {
       reduced =
           NANOS
-              * ProgramRun.seconds(
-                  () -> transport.exchange(all, ArrayNode.Reduction.MAX, number), world);
+              * ProgramRun.leastSeconds(
+                  () -> transport.exchange(all, ArrayNode.Reduction.MAX, number),
+                  SHORT_REPEATS,
+                  world);
     }
     double messages = 2.0 * (ranks - 1);
-    return Math.max(1, (reduced + moveNanos(ranks)) / (2 * messages));
+    return Math.max(1, (reduced + moveNanos(ranks, SHORT_REPEATS)) / (2 * messages));
   }
 
   private double bandwidth(double latency, double copyRate) {
-    double all = moveNanos(SIDE);
+    double all = moveNanos(SIDE, LONG_REPEATS);
     MoveCounts counts =
         MoveCounts.of(new long[] {SIDE, SIDE}, blocks(ROWS, SIDE), blocks(COLUMNS, SIDE));
     double bytes = 8.0 * counts.busiestElements();
@@ -160,7 +162,7 @@ public final class MachineMeasurement {
   }
 
   /** Rows of a square matrix become columns, in fresh memory as in a program. */
-  private double moveNanos(long side) {
+  private double moveNanos(long side, int repeats) {
     long[] shape = {side, side};
     ArrayDistribution rows = blocks(ROWS, side);
     ArrayDistribution columns = blocks(COLUMNS, side);
@@ -174,11 +176,12 @@ public final class MachineMeasurement {
     LocalArray source = LocalArray.of(shape, rows, world.rank(), 1);
     try (RankTransport transport = new RankTransport(world)) {
       return NANOS
-          * ProgramRun.seconds(
+          * ProgramRun.leastSeconds(
               () -> {
                 LocalArray target = LocalArray.of(shape, columns, world.rank(), 1);
                 transport.move(node, rows, columns, source, target);
               },
+              repeats,
               world);
     }
   }
@@ -197,8 +200,9 @@ public final class MachineMeasurement {
     ArrayDistribution rows = blocks(ROWS, SIDE);
     LocalArray source = LocalArray.of(shape, rows, world.rank(), 1);
     double seconds =
-        ProgramRun.seconds(
+        ProgramRun.leastSeconds(
             () -> LocalArray.of(shape, rows, world.rank(), 1).memory().copyFrom(source.memory()),
+            LONG_REPEATS,
             world);
     return rate((double) source.memory().byteSize(), NANOS * seconds);
   }

@@ -34,6 +34,9 @@ public final class ProgramRun {
 
   private static final double WARM_SECONDS = 3;
 
+  private static final double CALIBRATION_WARM_SECONDS = 1;
+  private static final int CALIBRATION_RUNS = 15;
+
   private ProgramRun() {}
 
   /** A plan on one rank: its arrays, and what they move by. */
@@ -165,22 +168,31 @@ public final class ProgramRun {
     return seconds;
   }
 
-  /** The seconds of one run of a plan, not checked. Collective. */
-  static double seconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+  /** The least seconds of a run of a plan, not checked. Collective. */
+  static double leastSeconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
     try (Running running = new Running(plan, world, calls)) {
-      return seconds(running.interpreter::run, world);
+      return leastSeconds(running.interpreter::run, 1, world);
     }
   }
 
-  /** The median of several runs after warm ones, the same on all ranks. Collective. */
-  static double seconds(Runnable work, Communicator world) {
-    warm(work, WARM_SECONDS, world);
-    double[] seconds = new double[TURNS];
-    for (int k = 0; k < TURNS; k++) {
-      seconds[k] = timed(work, world);
+  /**
+   * The least of several runs after warm ones, over what is repeated in each, the same on all ranks.
+   * Other work on the machine only makes runs longer; what ranks that share cores cost each other is
+   * in every run that repeats often enough. Collective.
+   */
+  static double leastSeconds(Runnable work, int repeats, Communicator world) {
+    Runnable repeated =
+        () -> {
+          for (int k = 0; k < repeats; k++) {
+            work.run();
+          }
+        };
+    warm(repeated, CALIBRATION_WARM_SECONDS, world);
+    double least = Double.POSITIVE_INFINITY;
+    for (int k = 0; k < CALIBRATION_RUNS; k++) {
+      least = Math.min(least, timed(repeated, world));
     }
-    Arrays.sort(seconds);
-    return seconds[TURNS / 2];
+    return least / repeats;
   }
 
   private static void warm(Runnable work, double limit, Communicator world) {
