@@ -354,8 +354,7 @@ final class ReaderFuzz {
         new Target("layout", "layout", LayoutReader::read, layouts),
         new Target("tree", "tree", TreeReader::read, trees),
         new Target("move", "matrix-move", file -> MatrixMove.read(JsonValue.parse(file)), moves),
-        new Target(
-            "round", "array-moves", file -> ArrayMoves.read(JsonValue.parse(file)), rounds),
+        new Target("round", "array-moves", file -> ArrayMoves.read(JsonValue.parse(file)), rounds),
         new Target(
             "array program",
             "array-program",

@@ -38,8 +38,7 @@ public record MovingArray(
           "both distributions must be over the same ranks and %s, lengths of at least 1, got %s and %s"
               .formatted(lengths, from, to));
     }
-    if (!axes.stream().sorted().toList()
-        .equals(IntStream.range(0, dimensions).boxed().toList())) {
+    if (!axes.stream().sorted().toList().equals(IntStream.range(0, dimensions).boxed().toList())) {
       throw new IllegalArgumentException(
           "axes must name each of %d dimensions once, got %s".formatted(dimensions, axes));
     }

@@ -25,8 +25,8 @@ import org.espalier.tree.VecBuc;
  * one before. Equal products share one tree.
  */
 final class NestedTypes {
-  /** Periods of the two short patterns from which a long one's tree is found, counted together. */
-  private static final int FEW_LISTED = SharedPattern.FEW + 2;
+  /** The fewest periods of a short pattern from which a long one's tree is found. */
+  private static final int FEWEST = 8;
 
   private final TypeTree element;
   private final long elementExtent;
@@ -173,7 +173,8 @@ final class NestedTypes {
     if (pattern.count() == 1) {
       return overUnits(pattern.listed(), stride, leaf);
     }
-    if (pattern.count() >= SharedPattern.FEW && pattern.runs().size() * FEW_LISTED <= mostListed) {
+    if (pattern.count() >= SharedPattern.FEW
+        && pattern.runs().size() * SharedPattern.FEW <= mostListed) {
       Optional<TypeTree> grown = grown(pattern, stride, leaf);
       if (grown.isPresent()) {
         return grown.get();
@@ -192,12 +193,19 @@ final class NestedTypes {
         List.of(all, overUnits(pattern.tail(), stride, leaf)));
   }
 
+  /** Lists of few periods may be cheapest as they are, so that more are tried then. */
   private Optional<TypeTree> grown(SharedPattern pattern, long stride, Leaf leaf) {
-    long few = SharedPattern.FEW / 2;
-    TypeTree shorter = overUnits(pattern.listed(few), stride, leaf);
-    TypeTree longer = overUnits(pattern.listed(few + 1), stride, leaf);
-    return new PeriodGrowth(longer.length() - shorter.length(), pattern.step() * stride)
-        .grow(shorter, longer, pattern.count() - few);
+    for (long few = FEWEST; few < SharedPattern.FEW; few *= 4) {
+      TypeTree shorter = overUnits(pattern.listed(few), stride, leaf);
+      TypeTree longer = overUnits(pattern.listed(few + 1), stride, leaf);
+      Optional<TypeTree> grown =
+          new PeriodGrowth(longer.length() - shorter.length(), pattern.step() * stride)
+              .grow(shorter, longer, pattern.count() - few);
+      if (grown.isPresent()) {
+        return grown;
+      }
+    }
+    return Optional.empty();
   }
 
   /** A least-cost tree over the runs, whose leaves stand for consecutive indices. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.layout.LongSeq;
+import org.espalier.tree.Idx;
 import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
@@ -15,9 +16,9 @@ import org.espalier.tree.Vec;
  * <p>Let d(0), d(1), … be displacements with d(i + r) = d(i) + s, and D(k) the first k·r + t of
  * them. If the tree of D(k + 1) is that of D(k) with r more elements at the end of one vec, s
  * further on, and with everything behind them s further on, then the same once more is the tree of
- * D(k + 2): the elements before the vec's end stay, the next r of d follow, and what was behind them
- * is again behind them, r elements and s bytes further on. The vec must be reached through strcs
- * alone, since what lies in another vec is there several times.
+ * D(k + 2): the elements before the vec's end stay, the next r of d follow, and what was behind
+ * them is again behind them, r elements and s bytes further on. The vec must be reached through
+ * strcs alone, since what lies in another vec is there several times.
  *
  * @param elements elements of a period: r
  * @param step bytes from one period to the next: s
@@ -42,6 +43,12 @@ record PeriodGrowth(long elements, long step) {
           ? Optional.of(new Vec(a.count() + more * copies, a.stride(), a.child()))
           : Optional.empty();
     }
+    if (shorter instanceof Idx a && longer instanceof Idx b) {
+      // One displacement only shifts what lies below; of several each would grow.
+      return a.displacements().size() == 1 && a.displacements().equals(b.displacements())
+          ? grow(a.child(), b.child(), more).map(child -> new Idx(a.displacements(), child))
+          : Optional.empty();
+    }
     if (shorter instanceof Strc a
         && longer instanceof Strc b
         && a.children().size() == b.children().size()) {
@@ -61,8 +68,7 @@ record PeriodGrowth(long elements, long step) {
     if (growing == n) {
       return Optional.empty();
     }
-    Optional<TypeTree> child =
-        grow(children.get(growing), longer.children().get(growing), more);
+    Optional<TypeTree> child = grow(children.get(growing), longer.children().get(growing), more);
     if (child.isEmpty()) {
       return Optional.empty();
     }

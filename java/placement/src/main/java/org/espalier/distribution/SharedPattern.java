@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
   /** Fewer periods than these are listed. */
-  static final int FEW = 16;
+  static final int FEW = 64;
 
   /**
    * Describes what is shared in [0, n).

@@ -37,7 +37,7 @@ final class LongPatternsTest {
         1,
         600,
         random -> {
-          long n = random.nextInt(200, 2_500);
+          long n = random.nextInt(200, 6_000);
           BlockCyclic own = deal(random, n);
           BlockCyclic other = deal(random, n);
           int p = random.nextInt(own.processes());
@@ -65,8 +65,7 @@ final class LongPatternsTest {
               .isEqualTo(wanted);
           long least =
               CostModel.DEFAULT.cost(
-                  Reconstruction.reconstruct(
-                          Layout.untyped(wanted), ReconstructionOptions.DEFAULT)
+                  Reconstruction.reconstruct(Layout.untyped(wanted), ReconstructionOptions.DEFAULT)
                       .tree());
           assertThat(CostModel.DEFAULT.cost(tree))
               .as("%s and %s, processes %d and %d of %d: %s", own, other, p, q, n, tree)

@@ -16,8 +16,8 @@ import org.espalier.redistribute.Redistribution;
 
 /**
  * Moves between two ranks whose pieces, or whose places in memory, are beyond 2³¹ bytes: through
- * shared memory, by messages, in the background. Some hundred bytes around every place where a number
- * of 32 bits would end, and others all over, are checked.
+ * shared memory, by messages, in the background. Some hundred bytes around every place where a
+ * number of 32 bits would end, and others all over, are checked.
  */
 public final class LargeMoves {
   private static final long LIMIT = 1L << 31;
@@ -127,6 +127,6 @@ public final class LargeMoves {
   }
 
   private static byte pattern(long at) {
-    return (byte) ((at + 1) * 0x9E3779B97F4A7C15L >>> 56);
+    return (byte) (((at + 1) * 0x9E3779B97F4A7C15L) >>> 56);
   }
 }

@@ -29,7 +29,9 @@ final class PieceMessages implements AutoCloseable {
   }
 
   private static List<Part> parts(List<Piece> pieces) {
-    return pieces.stream().map(piece -> new Part(piece.peer(), Datatype.of(piece.tree()))).toList();
+    return pieces.stream()
+        .map(piece -> new Part(piece.peer(), Datatype.of(ShortCounts.of(piece.tree()))))
+        .toList();
   }
 
   List<Request> start(MemorySegment source, MemorySegment target) {

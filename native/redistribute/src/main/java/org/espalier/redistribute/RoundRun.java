@@ -55,13 +55,18 @@ public final class RoundRun {
       source.fill(CheckPattern.UNTOUCHED);
       target.fill(CheckPattern.UNTOUCHED);
       long[] strides = strides(array.shape());
-      walk(array.shape(), array.from(), rank, strides, (place, number) -> {
-        for (int k = 0; k < data.length; k++) {
-          if (data[k]) {
-            source.set(ValueLayout.JAVA_BYTE, place * extent + k, CheckPattern.of(number, k));
-          }
-        }
-      });
+      walk(
+          array.shape(),
+          array.from(),
+          rank,
+          strides,
+          (place, number) -> {
+            for (int k = 0; k < data.length; k++) {
+              if (data[k]) {
+                source.set(ValueLayout.JAVA_BYTE, place * extent + k, CheckPattern.of(number, k));
+              }
+            }
+          });
     }
 
     /** How many elements are here, and how many of them are wrong. */
@@ -69,10 +74,15 @@ public final class RoundRun {
       long[] of = strides(array.shape());
       long[] strides = array.axes().stream().mapToLong(axis -> of[axis]).toArray();
       long[] counts = new long[2];
-      walk(array.resultShape(), array.to(), rank, strides, (place, number) -> {
-        counts[0]++;
-        counts[1] += isRight(place, number) ? 0 : 1;
-      });
+      walk(
+          array.resultShape(),
+          array.to(),
+          rank,
+          strides,
+          (place, number) -> {
+            counts[0]++;
+            counts[1] += isRight(place, number) ? 0 : 1;
+          });
       return counts;
     }
 

@@ -156,7 +156,8 @@ public final class SectionRun {
 
   private boolean isRight(MemorySegment memory, long place, long number) {
     for (int k = 0; k < element.size(); k++) {
-      if (memory.get(ValueLayout.JAVA_BYTE, place * element.extent() + k) != CheckPattern.of(number, k)) {
+      if (memory.get(ValueLayout.JAVA_BYTE, place * element.extent() + k)
+          != CheckPattern.of(number, k)) {
         return false;
       }
     }

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * The ratio of two medians with an interval, of 95 % unless another is asked for, by the bootstrap (Efron, <i>Bootstrap methods:
- * another look at the jackknife</i>, Annals of Statistics 7, 1979): turns are drawn with
- * repetition, both sides of a turn together, since what else the machine does meets both.
+ * The ratio of two medians with an interval, of 95 % unless another is asked for, by the bootstrap
+ * (Efron, <i>Bootstrap methods: another look at the jackknife</i>, Annals of Statistics 7, 1979):
+ * turns are drawn with repetition, both sides of a turn together, since what else the machine does
+ * meets both.
  *
  * @param value of the measured medians
  * @param low the percentile of the drawn ratios below the interval, the 2.5th of one of 95 %
@@ -63,8 +64,7 @@ public record Ratio(double value, double low, double high) {
       ratios[draw] = medianInPlace(a) / medianInPlace(b);
     }
     Arrays.sort(ratios);
-    return new Ratio(
-        median(over) / median(under), ratios[OUTSIDE], ratios[draws - 1 - OUTSIDE]);
+    return new Ratio(median(over) / median(under), ratios[OUTSIDE], ratios[draws - 1 - OUTSIDE]);
   }
 
   /**

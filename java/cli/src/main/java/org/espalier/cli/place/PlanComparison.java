@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A plan and its rivals, run by turns: what was predicted beside what was measured, and whether the
- * model's choice is the fastest. The choice stands first. Of each rival there is an interval of what
- * it takes of the choice's time, by turns that both had.
+ * model's choice is the fastest. The choice stands first. Of each rival there is an interval of
+ * what it takes of the choice's time, by turns that both had.
  */
 final class PlanComparison {
   private static final double NANOS = 1e9;
@@ -64,7 +64,9 @@ final class PlanComparison {
     FASTEST,
     /** Versions with a lower median may owe it to chance, and are not faster by the margin. */
     LEVEL,
-    /** Some version with a lower median may be faster by more than the margin: turns are too few. */
+    /**
+     * Some version with a lower median may be faster by more than the margin: turns are too few.
+     */
     OPEN,
     /** The whole interval of some version lies below the choice's time. */
     SLOWER;
@@ -228,8 +230,7 @@ final class PlanComparison {
           case OPEN ->
               "%nNot decided: %s may be faster than the model's choice by more than %.0f %%; give more --turns.%n"
                   .formatted(numbers(open()), 100 * MARGIN);
-          case SLOWER ->
-              "%nFaster than the model's choice: %s.%n".formatted(numbers(faster()));
+          case SLOWER -> "%nFaster than the model's choice: %s.%n".formatted(numbers(faster()));
         });
     List<Integer> singles = new ArrayList<>();
     for (int k = 0; k < versions.size(); k++) {

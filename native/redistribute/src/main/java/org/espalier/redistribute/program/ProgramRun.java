@@ -176,9 +176,9 @@ public final class ProgramRun {
   }
 
   /**
-   * The least of several runs after warm ones, over what is repeated in each, the same on all ranks.
-   * Other work on the machine only makes runs longer; what ranks that share cores cost each other is
-   * in every run that repeats often enough. Collective.
+   * The least of several runs after warm ones, over what is repeated in each, the same on all
+   * ranks. Other work on the machine only makes runs longer; what ranks that share cores cost each
+   * other is in every run that repeats often enough. Collective.
    */
   static double leastSeconds(Runnable work, int repeats, Communicator world) {
     Runnable repeated =
