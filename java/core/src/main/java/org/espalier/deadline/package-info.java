@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Time limits: one class for every search of the project that has to stop in time. What a search
- * does when its time is up belongs to the search.
+ * What every search that may take long is given: a time limit, and a listener that hears how far it
+ * is. What a search does when its time is up belongs to the search; what a listener shows belongs
+ * to the program.
  */
 @NullMarked
 package org.espalier.deadline;

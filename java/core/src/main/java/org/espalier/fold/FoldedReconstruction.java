@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
+import org.espalier.deadline.Progress;
 import org.espalier.layout.Layout;
 import org.espalier.layout.LongSeq;
 import org.espalier.reconstruct.ConstructorSet;
@@ -60,6 +61,7 @@ public final class FoldedReconstruction {
   private final CostModel costs;
   private final Rules rules;
   private final Deadline stop;
+  private final Progress progress;
   private TypeTree best;
   private long cost;
 
@@ -67,6 +69,7 @@ public final class FoldedReconstruction {
       Layout layout, ReconstructionOptions options, TypeTree start, Deadline stop) {
     this.layout = layout;
     this.stop = stop;
+    progress = options.progress();
     costs = options.cost();
     rules =
         switch (options.constructors()) {
@@ -92,22 +95,26 @@ public final class FoldedReconstruction {
   /** The same, exact to {@code mostExact} elements only, by a deadline that has begun to run. */
   static FoldResult reconstruct(
       Layout layout, ReconstructionOptions options, int mostExact, Deadline deadline) {
+    ReconstructionOptions within = options.withProgress(options.progress().within());
     ReconstructionResult found =
-        Reconstruction.reconstruct(layout, options, deadline.share(TREE_SHARE));
+        Reconstruction.reconstruct(layout, within, deadline.share(TREE_SHARE));
     if (options.constructors() == ConstructorSet.NO_STRUCT) {
       return new FoldResult(found.tree(), found.cost(), found.lowerBound(), found.cost());
     }
     FoldedReconstruction search = new FoldedReconstruction(layout, options, found.tree(), deadline);
     long folded = search.cost;
     long bound = StrideBound.ofTree(found.tree()).foldedCost(search.rules);
+    options.progress().best(folded, bound);
     if (layout.length() <= MOST_IMPROVED && folded > bound) {
-      bound = Math.max(bound, search.improve(mostExact));
+      bound = Math.max(bound, search.improve(mostExact, bound));
     }
     return new FoldResult(search.best, search.cost, bound, folded);
   }
 
-  /** Lowers the cost; returns a lower bound, 0 where it finds none. */
-  private long improve(int mostExact) {
+  /**
+   * Lowers the cost, which {@code bound} is below; returns a lower bound, 0 where it finds none.
+   */
+  private long improve(int mostExact, long bound) {
     Atoms atoms = Atoms.of(layout, costs);
     Optional<SegmentTable> plain = SegmentTable.fill(atoms, rules, stop);
     if (plain.isEmpty()) {
@@ -122,8 +129,11 @@ public final class FoldedReconstruction {
     long steps = 1 + (long) Math.pow(layout.length(), 3) / 6;
     int trials = (int) Math.min(MOST_TRIALS, MOST_STEPS / steps);
     List<Segment> paid = new ArrayList<>();
-    for (Segment segment : classes.repeated(plain.get(), trials)) {
-      paid.add(segment);
+    List<Segment> repeated = classes.repeated(plain.get(), trials);
+    progress.step("shared segments");
+    for (int i = 0; i < repeated.size(); i++) {
+      progress.done((double) i / repeated.size());
+      paid.add(repeated.get(i));
       Optional<SegmentTable> priced = SegmentTable.fill(atoms, rules, classes.marked(paid), stop);
       if (priced.isEmpty()) {
         return 0;
@@ -131,6 +141,7 @@ public final class FoldedReconstruction {
       if (!take(new SegmentTrees(priced.get()).tree())) {
         paid.removeLast();
       }
+      progress.best(cost, bound);
     }
     return 0;
   }

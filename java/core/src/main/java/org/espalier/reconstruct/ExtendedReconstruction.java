@@ -60,15 +60,16 @@ final class ExtendedReconstruction {
     best = start;
     cost = options.cost().cost(start);
     bound = StrideBound.ofTree(start).cost(rules);
+    options.progress().best(cost, bound);
   }
 
   static ReconstructionResult reconstruct(
       Layout layout, ReconstructionOptions options, Deadline deadline) {
     boolean small = layout.length() <= MOST_ELEMENTS;
     Deadline basic = deadline.share(small ? BASIC_SHARE : LARGE_BASIC_SHARE);
-    TypeTree start =
-        Reconstruction.reconstruct(layout, options.withConstructors(ConstructorSet.BASIC), basic)
-            .tree();
+    ReconstructionOptions within =
+        options.withConstructors(ConstructorSet.BASIC).withProgress(options.progress().within());
+    TypeTree start = Reconstruction.reconstruct(layout, within, basic).tree();
     ExtendedReconstruction search = new ExtendedReconstruction(layout, options, start, deadline);
     if (search.cost > search.bound && (!small || deadline.limited())) {
       search.improve(deadline.share(small ? REFINEMENT_SHARE : TABLE_SHARE));
@@ -81,6 +82,7 @@ final class ExtendedReconstruction {
 
   private void improve(Deadline stop) {
     TypeTree basic = best;
+    options.progress().step("refinement");
     if (layout.palette().size() == 1 && !stop.reached()) {
       AtomKind element = AtomKind.of(layout.type(0), options.cost());
       offer(new PathSearch(layout.displacements(), element, rules, stop).tree());
@@ -92,7 +94,8 @@ final class ExtendedReconstruction {
 
   private void solve() {
     Atoms atoms = Atoms.of(layout, options.cost());
-    Optional<SegmentTable> filled = SegmentTable.fill(atoms, rules, deadline.share(TABLE_SHARE));
+    Optional<SegmentTable> filled =
+        SegmentTable.fill(atoms, rules, deadline.share(TABLE_SHARE), options.progress());
     if (filled.isPresent()) {
       SegmentTrees optimum = new SegmentTrees(filled.get());
       bound = optimum.cost();
@@ -107,6 +110,7 @@ final class ExtendedReconstruction {
     if (offered < cost) {
       best = tree;
       cost = offered;
+      options.progress().best(cost, bound);
     }
   }
 }

@@ -54,7 +54,8 @@ public final class Reconstruction {
   private static ReconstructionResult basic(
       Layout layout, ReconstructionOptions options, Rules rules, Deadline deadline) {
     BasicReconstruction.Answer found =
-        BasicReconstruction.reconstruct(layout, rules, options.seed(), deadline);
+        BasicReconstruction.reconstruct(
+            layout, rules, options.seed(), deadline, options.progress());
     return new ReconstructionResult(found.tree(), found.cost(), found.lowerBound());
   }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.espalier.cost.CostModel;
+import org.espalier.deadline.Progress;
 
 /**
  * What a reconstruction is asked for.
@@ -13,12 +14,18 @@ import org.espalier.cost.CostModel;
  * @param constructors which constructors may be used
  * @param timeLimit after how long the best tree so far is returned; nothing for no limit
  * @param seed of the hash functions inside; it may change the time taken, never the cost found
+ * @param progress told how far the search is
  */
 public record ReconstructionOptions(
-    CostModel cost, ConstructorSet constructors, Optional<Duration> timeLimit, long seed) {
-  /** The paper's constants with K = 6, the basic set, no time limit. */
+    CostModel cost,
+    ConstructorSet constructors,
+    Optional<Duration> timeLimit,
+    long seed,
+    Progress progress) {
+  /** The paper's constants with K = 6, the basic set, no time limit, nobody listens. */
   public static final ReconstructionOptions DEFAULT =
-      new ReconstructionOptions(CostModel.DEFAULT, ConstructorSet.BASIC, Optional.empty(), 1);
+      new ReconstructionOptions(
+          CostModel.DEFAULT, ConstructorSet.BASIC, Optional.empty(), 1, Progress.NONE);
 
   /**
    * Checks the options.
@@ -28,6 +35,7 @@ public record ReconstructionOptions(
   public ReconstructionOptions {
     Objects.requireNonNull(cost, "cost");
     Objects.requireNonNull(constructors, "constructors");
+    Objects.requireNonNull(progress, "progress");
     if (timeLimit.isPresent() && timeLimit.get().isNegative()) {
       throw new IllegalArgumentException("time limit must be >= 0, got " + timeLimit.get());
     }
@@ -40,7 +48,7 @@ public record ReconstructionOptions(
    * @return the same options with that model
    */
   public ReconstructionOptions withCost(CostModel model) {
-    return new ReconstructionOptions(model, constructors, timeLimit, seed);
+    return new ReconstructionOptions(model, constructors, timeLimit, seed, progress);
   }
 
   /**
@@ -50,7 +58,7 @@ public record ReconstructionOptions(
    * @return the same options with that set
    */
   public ReconstructionOptions withConstructors(ConstructorSet set) {
-    return new ReconstructionOptions(cost, set, timeLimit, seed);
+    return new ReconstructionOptions(cost, set, timeLimit, seed, progress);
   }
 
   /**
@@ -60,7 +68,7 @@ public record ReconstructionOptions(
    * @return the same options with that limit
    */
   public ReconstructionOptions withTimeLimit(Duration limit) {
-    return new ReconstructionOptions(cost, constructors, Optional.of(limit), seed);
+    return new ReconstructionOptions(cost, constructors, Optional.of(limit), seed, progress);
   }
 
   /**
@@ -80,6 +88,16 @@ public record ReconstructionOptions(
    * @return the same options with that seed
    */
   public ReconstructionOptions withSeed(long newSeed) {
-    return new ReconstructionOptions(cost, constructors, timeLimit, newSeed);
+    return new ReconstructionOptions(cost, constructors, timeLimit, newSeed, progress);
+  }
+
+  /**
+   * Changes who is told how far the search is.
+   *
+   * @param listener told of steps and better answers
+   * @return the same options with that listener
+   */
+  public ReconstructionOptions withProgress(Progress listener) {
+    return new ReconstructionOptions(cost, constructors, timeLimit, seed, listener);
   }
 }

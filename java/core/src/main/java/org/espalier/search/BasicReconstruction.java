@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.espalier.cost.Proof;
 import org.espalier.deadline.Deadline;
+import org.espalier.deadline.Progress;
 import org.espalier.layout.Layout;
 import org.espalier.repetition.Letters;
 import org.espalier.repetition.RepetitionFinder;
@@ -59,11 +60,13 @@ public final class BasicReconstruction {
   private final Rules rules;
   private final Constants k;
   private final long seed;
+  private final Progress progress;
 
-  private BasicReconstruction(Letters letters, Rules rules, long seed) {
+  private BasicReconstruction(Letters letters, Rules rules, long seed, Progress progress) {
     this.letters = letters;
     this.rules = rules;
     this.seed = seed;
+    this.progress = progress;
     k = new Constants(rules);
   }
 
@@ -96,14 +99,16 @@ public final class BasicReconstruction {
    * @param rules costs, and whether a strc has exactly two children
    * @param seed of the hash functions; it may change the time taken, never the cost found
    * @param deadline when the best tree so far is returned
+   * @param progress told how far the search is
    * @return the tree, its cost and a lower bound, equal unless the deadline was reached
    */
-  public static Answer reconstruct(Layout layout, Rules rules, long seed, Deadline deadline) {
+  public static Answer reconstruct(
+      Layout layout, Rules rules, long seed, Deadline deadline, Progress progress) {
     Optional<Answer> settled = StridedScan.settle(layout, rules);
     if (settled.isPresent()) {
       return settled.get();
     }
-    BasicReconstruction run = new BasicReconstruction(new Letters(layout), rules, seed);
+    BasicReconstruction run = new BasicReconstruction(new Letters(layout), rules, seed, progress);
     if (!deadline.limited()) {
       try {
         return run.search(deadline, deadline);
@@ -123,6 +128,7 @@ public final class BasicReconstruction {
     if (best.optimal() || search.reached()) {
       return best;
     }
+    progress.best(best.cost(), best.lowerBound());
     try {
       Answer found = run.search(search, deadline.share(TREE_SHARE));
       return found.optimal() ? found : cheaper(best, found);
@@ -135,9 +141,10 @@ public final class BasicReconstruction {
    * Indexes and searches until a limit; then builds, until another, the best tree of what is known.
    */
   private Answer search(Deadline limit, Deadline treeLimit) throws Deadline.Reached {
+    progress.step("repetitions");
     Indexed in = Indexed.of(letters, k, seed, limit);
     limit.check();
-    SegmentSearch search = new SegmentSearch(in, limit, treeLimit);
+    SegmentSearch search = new SegmentSearch(in, limit, treeLimit, progress);
     try {
       return solve(in, search, true);
     } catch (Deadline.Reached reached) {
@@ -149,7 +156,9 @@ public final class BasicReconstruction {
   /** The answer of a search, which is exact if all that was needed was resolved. */
   private Answer solve(Indexed in, SegmentSearch search, boolean exact) throws Deadline.Reached {
     TreeAssembly assembly = new TreeAssembly(in, search);
+    progress.step("elements");
     Pass whole = search.pass(0, letters.n);
+    progress.step("tree");
     if (letters.at[0] == 0) {
       search.onlyKnown();
       return checked(assembly.whole(whole), whole.optimum, exact);
@@ -182,7 +191,8 @@ public final class BasicReconstruction {
     if (settled.isPresent()) {
       found.add(settled.get().tree());
     } else {
-      BasicReconstruction inner = new BasicReconstruction(new Letters(runs), rules, seed);
+      BasicReconstruction inner =
+          new BasicReconstruction(new Letters(runs), rules, seed, Progress.NONE);
       found.addAll(inner.overRuns(until));
       if (found.isEmpty() || !until.reached()) {
         found.add(inner.withoutRepetitions().tree());
@@ -219,7 +229,8 @@ public final class BasicReconstruction {
   private Answer withoutRepetitions() {
     try {
       Indexed in = Indexed.withoutRepetitions(letters, k, seed);
-      return solve(in, new SegmentSearch(in, Deadline.none(), Deadline.none()), false);
+      SegmentSearch known = new SegmentSearch(in, Deadline.none(), Deadline.none(), Progress.NONE);
+      return solve(in, known, false);
     } catch (Deadline.Reached reached) {
       throw new AssertionError("a limit that is never reached was reached", reached);
     }

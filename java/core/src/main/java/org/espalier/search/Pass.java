@@ -108,7 +108,7 @@ final class Pass {
     long ray = Constants.NONE;
     int runFrom = 0;
     for (int x = 1; x <= m; x++) {
-      search.step();
+      search.step(x, m);
       long best = v[x - 1] + k.part + k.con;
       int how = SINGLE;
       if (x >= 2) {

@@ -2,6 +2,7 @@
 package org.espalier.search;
 
 import org.espalier.deadline.Deadline;
+import org.espalier.deadline.Progress;
 import org.espalier.repetition.BlockMemo;
 
 /**
@@ -63,6 +64,9 @@ final class SegmentSearch {
   /** After how many elements the clock is read, a power of two; one reading costs about 25 ns. */
   private static final int TICK = 64;
 
+  /** After how many elements of a pass over the whole its progress is told, a power of two. */
+  private static final int TOLD = 64;
+
   private final Indexed in;
   private final BlockBounds bounds;
   private final Rotations rotations;
@@ -72,14 +76,20 @@ final class SegmentSearch {
   private boolean resolving = true;
   private int sinceTick;
   private long walked;
+  // up to which element passes over the whole have come in the phase in hand
+  private int told;
+
+  private final Progress progress;
 
   /**
-   * A search that resolves until {@code limit}, and then passes over known blocks until another.
+   * A search that resolves until {@code limit}, and then passes over known blocks until another; a
+   * pass over the whole tells of its elements.
    */
-  SegmentSearch(Indexed in, Deadline limit, Deadline treeLimit) {
+  SegmentSearch(Indexed in, Deadline limit, Deadline treeLimit, Progress progress) {
     this.in = in;
     this.limit = limit;
     this.treeLimit = treeLimit;
+    this.progress = progress;
     bounds = new BlockBounds(in);
     rotations = new Rotations(in, this);
     root = new RootChoice(in, this);
@@ -88,6 +98,7 @@ final class SegmentSearch {
   /** Begins the second phase. */
   void onlyKnown() {
     resolving = false;
+    told = 0;
     limit = treeLimit;
   }
 
@@ -144,10 +155,14 @@ final class SegmentSearch {
     return g;
   }
 
-  /** Counts an element that a pass is over, and looks at the clock now and then. */
-  void step() throws Deadline.Reached {
+  /** Counts element x of a pass over m, and looks at the clock now and then. */
+  void step(int x, int m) throws Deadline.Reached {
     walked++;
     tick();
+    if ((x & (TOLD - 1)) == 0 && m == in.letters().n && x > told) {
+      told = x;
+      progress.done((double) x / m);
+    }
   }
 
   /** Looks at the clock now and then. */

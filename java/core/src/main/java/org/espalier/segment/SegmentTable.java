@@ -4,6 +4,7 @@ package org.espalier.segment;
 import java.util.Arrays;
 import java.util.Optional;
 import org.espalier.deadline.Deadline;
+import org.espalier.deadline.Progress;
 
 /**
  * The least cost of every segment of a sequence of atoms, exactly.
@@ -86,7 +87,22 @@ public final class SegmentTable {
    * @return the table, or nothing if {@code stop} said so
    */
   public static Optional<SegmentTable> fill(Atoms atoms, Rules rules, Deadline stop) {
-    return fill(atoms, rules, new boolean[0][], stop);
+    return fill(atoms, rules, stop, Progress.NONE);
+  }
+
+  /**
+   * Fills the table and tells how far it is.
+   *
+   * @param atoms the sequence
+   * @param rules the constructor set
+   * @param stop asked before each start; true ends the search
+   * @param progress told of each start
+   * @return the table, or nothing if {@code stop} said so
+   */
+  public static Optional<SegmentTable> fill(
+      Atoms atoms, Rules rules, Deadline stop, Progress progress) {
+    SegmentTable table = new SegmentTable(atoms, rules, new boolean[0][]);
+    return table.run(stop, progress) ? Optional.of(table) : Optional.empty();
   }
 
   /**
@@ -94,15 +110,14 @@ public final class SegmentTable {
    *
    * @param atoms the sequence
    * @param rules the constructor set
-   * @param free free[i][l]: whether the segment of l atoms from i costs nothing where it is used;
-   *     no rows where none does
+   * @param free free[i][l]: whether the segment of l atoms from i costs nothing where it is used
    * @param stop asked before each start; true ends the search
    * @return the table, or nothing if {@code stop} said so
    */
   public static Optional<SegmentTable> fill(
       Atoms atoms, Rules rules, boolean[][] free, Deadline stop) {
     SegmentTable table = new SegmentTable(atoms, rules, free);
-    return table.run(stop) ? Optional.of(table) : Optional.empty();
+    return table.run(stop, Progress.NONE) ? Optional.of(table) : Optional.empty();
   }
 
   /**
@@ -116,7 +131,8 @@ public final class SegmentTable {
     return best[start][length];
   }
 
-  private boolean run(Deadline stop) {
+  private boolean run(Deadline stop, Progress progress) {
+    progress.step("segments");
     // equalSteps[q]: for how many x = i, i+1, … the differences at x and x+q agree; equalCodes[q]:
     // the same of letters
     int[] equalSteps = new int[n + 1];
@@ -132,6 +148,9 @@ public final class SegmentTable {
       countCopies(i, equalSteps, equalCodes);
       growLeaf(i);
       fillRow(i, value);
+      // Start i has (n - i)² / 2 pairs of a part and what is before it.
+      double starts = (double) (n - i) / n;
+      progress.done(starts * starts * starts);
     }
     return true;
   }

@@ -60,10 +60,12 @@ public final class Transpacking {
   static TranspackResult transpack(
       Layout source, Layout target, ReconstructionOptions options, Deadline deadline) {
     check(source, target);
+    // A tree of one side, or of a pair that is not yet taken apart, is no answer.
+    ReconstructionOptions within = options.withProgress(options.progress().within());
     long bound = 0;
     for (long factor : factors(source, target)) {
       ReconstructionResult found =
-          Reconstruction.reconstruct(folded(source, target, factor), options, deadline.rest());
+          Reconstruction.reconstruct(folded(source, target, factor), within, deadline.rest());
       bound = Math.max(bound, found.lowerBound());
       TypeTree from = PairSplit.over(found.tree(), source);
       TypeTree to = PairSplit.over(found.tree(), target);
@@ -74,7 +76,7 @@ public final class Transpacking {
     }
     // a tree of pairs is a tree of each side
     for (Layout side : List.of(source, target)) {
-      long alone = Reconstruction.reconstruct(side, options, deadline.rest()).lowerBound();
+      long alone = Reconstruction.reconstruct(side, within, deadline.rest()).lowerBound();
       bound = Math.max(bound, alone);
     }
     return byPosition(source, target, options, bound);

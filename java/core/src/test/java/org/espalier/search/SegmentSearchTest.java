@@ -9,6 +9,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
+import org.espalier.deadline.Progress;
 import org.espalier.layout.Layout;
 import org.espalier.reconstruct.ReconstructionChecks;
 import org.espalier.reconstruct.Words;
@@ -69,7 +70,7 @@ class SegmentSearchTest {
   static Searched searched(Layout layout, CostModel model) throws Deadline.Reached {
     Constants k = new Constants(Rules.basic(model));
     Indexed in = Indexed.of(new Letters(layout), k, 1, Deadline.none());
-    SegmentSearch search = new SegmentSearch(in, Deadline.none(), Deadline.none());
+    SegmentSearch search = new SegmentSearch(in, Deadline.none(), Deadline.none(), Progress.NONE);
     return new Searched(search, new TreeAssembly(in, search));
   }
 

@@ -331,14 +331,6 @@ public final class JsonValue {
     return node.decimalValue();
   }
 
-  /** {@return true or false} */
-  public boolean asBoolean() {
-    if (!node.isBoolean()) {
-      throw expected("true or false");
-    }
-    return node.booleanValue();
-  }
-
   /** {@return a string} */
   public String asString() {
     if (!node.isString()) {

@@ -276,15 +276,6 @@ public enum LayoutFamilies {
    */
   public abstract long[] generate(int n, long seed);
 
-  /**
-   * Says whether real programs have such layouts, so that the bars for realistic input apply.
-   *
-   * @return false for the words made to be hard
-   */
-  public boolean realistic() {
-    return compareTo(FIBONACCI) < 0;
-  }
-
   private static long[] walk(SplittableRandom random, int n, int low, int high) {
     long[] at = new long[n];
     for (int i = 1; i < n; i++) {

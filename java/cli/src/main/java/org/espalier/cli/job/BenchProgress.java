@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import org.espalier.cli.command.GapBar;
+import org.espalier.cli.command.ProgressLine;
 import org.jspecify.annotations.Nullable;
 
 /** A bar on a terminal that follows the files of measuring jobs as they grow. */
@@ -27,7 +27,7 @@ final class BenchProgress implements AutoCloseable {
 
   /** Opens a bar for so many jobs, or nothing where nobody looks on. */
   static BenchProgress open(int jobs) {
-    if (!GapBar.wanted()) {
+    if (!ProgressLine.wanted()) {
       return new BenchProgress(null);
     }
     ProgressBar bar =

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
-import org.espalier.cli.command.GapBar;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.command.ProgressLine;
 import org.espalier.formats.InputException;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
@@ -120,7 +120,7 @@ public final class CalibrateCommand implements Callable<Integer> {
   }
 
   private FormCosts measure(MultiRankJob.Launcher launcher) {
-    boolean terminal = GapBar.wanted();
+    boolean terminal = ProgressLine.wanted();
     PrintWriter err = spec.commandLine().getErr();
     if (terminal) {
       err.print("measuring " + launcher.library() + ", some seconds …");

@@ -4,7 +4,6 @@ package org.espalier.cli.layout;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
-import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.cost.CostModel;
 import org.espalier.fold.FoldResult;
@@ -41,8 +40,7 @@ public final class NormalizeCommand extends FileCommand {
   @Override
   protected Answer answer(InputFile file) throws Exception {
     BoundedTree before = TreeReader.read(file);
-    return Interruption.search(
-        () -> answer(file, before, option.options()), () -> answer(file, before, option.again()));
+    return WatchedSearch.find("normalize", option, how -> answer(file, before, how));
   }
 
   private Answer answer(InputFile file, BoundedTree before, ReconstructionOptions options) {

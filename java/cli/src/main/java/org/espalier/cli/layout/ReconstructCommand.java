@@ -5,8 +5,6 @@ import java.util.function.Function;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
-import org.espalier.cli.command.GapBar;
-import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.fold.FoldResult;
 import org.espalier.fold.FoldedReconstruction;
@@ -41,17 +39,7 @@ public final class ReconstructCommand extends FileCommand {
   @Override
   protected Answer answer(InputFile file) throws Exception {
     Layout layout = LayoutReader.read(file);
-    if (!GapBar.wanted()) {
-      return searched(file, layout);
-    }
-    try (GapBar _ = GapBar.open("reconstruct", option.options().timeLimit())) {
-      return searched(file, layout);
-    }
-  }
-
-  private Answer searched(InputFile file, Layout layout) throws Exception {
-    return Interruption.search(
-        () -> answer(file, layout, option.options()), () -> answer(file, layout, option.again()));
+    return WatchedSearch.find("reconstruct", option, how -> answer(file, layout, how));
   }
 
   private Answer answer(InputFile file, Layout layout, ReconstructionOptions options) {

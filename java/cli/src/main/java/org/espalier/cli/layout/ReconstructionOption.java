@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.espalier.cli.command.CostOption;
 import org.espalier.cli.command.DurationConverter;
 import org.espalier.cli.command.Interruption;
+import org.espalier.deadline.Progress;
 import org.espalier.reconstruct.ConstructorSet;
 import org.espalier.reconstruct.ReconstructionOptions;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ final class ReconstructionOption {
 
   ReconstructionOptions options() {
     return new ReconstructionOptions(
-        cost.model(), constructors, Optional.ofNullable(timeLimit), seed);
+        cost.model(), constructors, Optional.ofNullable(timeLimit), seed, Progress.NONE);
   }
 
   /** The same for a search that was interrupted and is asked again for what it finds soon. */

@@ -4,7 +4,6 @@ package org.espalier.cli.layout;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
-import org.espalier.cli.command.Interruption;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.TreePicture;
 import org.espalier.formats.InputException;
@@ -52,9 +51,7 @@ public final class TranspackCommand implements Callable<Integer> {
     TranspackResult result;
     try {
       result =
-          Interruption.search(
-              () -> Transpacking.transpack(from, to, option.options()),
-              () -> Transpacking.transpack(from, to, option.again()));
+          WatchedSearch.find("transpack", option, how -> Transpacking.transpack(from, to, how));
     } catch (IllegalArgumentException e) {
       throw new InputException(source + ", " + target + ": " + e.getMessage(), e);
     }

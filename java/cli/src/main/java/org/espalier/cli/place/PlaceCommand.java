@@ -6,8 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.FileCommand;
-import org.espalier.cli.command.GapBar;
-import org.espalier.cli.command.Interruption;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
@@ -107,21 +105,9 @@ public final class PlaceCommand extends FileCommand {
     }
     SolverOptions options =
         timeLimit.on(SolverOptions.defaults().withSeed(seed).withThreads(threads));
-    if (progress) {
-      options = options.withProgress(this::print);
-    }
-    if (progress || !GapBar.wanted()) {
-      return searched(file, options);
-    }
-    try (GapBar bar = GapBar.open("place", timeLimit.limit())) {
-      return searched(file, options.withProgress(bar));
-    }
-  }
-
-  /** The solver itself ends with the best answer when it is interrupted. */
-  private Answer searched(InputFile file, SolverOptions options) throws Exception {
-    return Interruption.search(
-        () -> place(file, options), () -> place(file, options.withTimeLimit(Interruption.AGAIN)));
+    return progress
+        ? WatchedPlacing.interruptible(options.withProgress(this::print), how -> place(file, how))
+        : WatchedPlacing.find("place", options, how -> place(file, how));
   }
 
   private Answer place(InputFile file, SolverOptions options) throws IOException {

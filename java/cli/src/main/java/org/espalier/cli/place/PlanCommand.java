@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
-import org.espalier.cli.command.Interruption;
 import org.espalier.cli.job.MachineFile;
 import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
@@ -91,9 +90,7 @@ public final class PlanCommand extends FileCommand {
     try {
       ArrayPlanner made = ArrayPlanner.of(program, machine.model());
       planner = made;
-      found =
-          Interruption.search(
-              () -> made.plan(asked), () -> made.plan(asked.withTimeLimit(Interruption.AGAIN)));
+      found = WatchedPlacing.find("plan", asked, made::plan);
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw json.complaint(new IllegalArgumentException(e.getMessage(), e));
     }

@@ -70,9 +70,4 @@ public final class Counts {
     }
     return (int) count;
   }
-
-  /** The size of an area of which the first 2 GiB will be used at most. */
-  public static int upTo32(long bytes) {
-    return (int) Math.min(bytes, Integer.MAX_VALUE);
-  }
 }

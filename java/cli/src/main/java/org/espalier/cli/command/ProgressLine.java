@@ -9,18 +9,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import org.espalier.deadline.Progress;
 import org.espalier.network.CostNetwork;
 import org.espalier.network.SolverOptions;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A line on a terminal while a search takes long: the gap between the best cost and the bound, what
- * is left of the time limit, and both. It comes after a second and is wiped away before the answer.
+ * A line on a terminal while a search takes long: one percentage, what is left of the time limit,
+ * the best cost and the bound. It comes after a second and is wiped away before the answer.
  *
- * <p>The bar fills by the gap's logarithm, a part for every tenth, since a gap goes from 1 % to 0.1
- * % as slowly as from 10 % to 1 %. A search that does not tell how far it is has no bar.
+ * <p>The percentage of a search that goes in steps is how much of the step in hand is done. That of
+ * a search whose bound rises all the time is the gap between best cost and bound; its bar fills by
+ * the gap's logarithm, a part for every tenth, since a gap goes from 1 % to 0.1 % as slowly as from
+ * 10 % to 1 %.
  */
-public final class GapBar implements SolverOptions.ProgressListener, AutoCloseable {
+public final class ProgressLine implements SolverOptions.ProgressListener, Progress, AutoCloseable {
   private static final int FIRST_MILLIS = 1000;
   private static final int EVERY_MILLIS = 250;
 
@@ -39,10 +41,11 @@ public final class GapBar implements SolverOptions.ProgressListener, AutoCloseab
   private final Object lock = new Object();
   private boolean closed;
   private boolean shown;
-  private @Nullable Double gap;
+  private String step = "";
+  private String percentage = "";
   private String costs = "";
 
-  GapBar(String task, Optional<Duration> limit, PrintWriter terminal) {
+  ProgressLine(String task, Optional<Duration> limit, PrintWriter terminal) {
     this.task = task;
     this.limit = limit;
     this.terminal = terminal;
@@ -66,8 +69,8 @@ public final class GapBar implements SolverOptions.ProgressListener, AutoCloseab
    * @param limit the time limit, if there is one
    * @return the bar
    */
-  public static GapBar open(String task, Optional<Duration> limit) {
-    GapBar bar = new GapBar(task, limit, Terminal.open(FileDescriptor.err));
+  public static ProgressLine open(String task, Optional<Duration> limit) {
+    ProgressLine bar = new ProgressLine(task, limit, Terminal.open(FileDescriptor.err));
     Thread.ofPlatform().daemon().name("espalier-bar").start(bar::show);
     return bar;
   }
@@ -79,9 +82,38 @@ public final class GapBar implements SolverOptions.ProgressListener, AutoCloseab
         costs = String.format(Locale.ROOT, ", no answer yet, bound %,d", lowerBound);
         return;
       }
-      gap = (double) (best - lowerBound) / Math.max(1, best);
-      costs = String.format(Locale.ROOT, ", best %,d, bound %,d", best, lowerBound);
+      double gap = (double) (best - lowerBound) / Math.max(1, best);
+      percentage = String.format(Locale.ROOT, "%s gap %.2f %%, ", cells(closed(gap)), 100 * gap);
+      best(best, lowerBound);
     }
+  }
+
+  @Override
+  public void step(String name) {
+    synchronized (lock) {
+      step = name;
+      percentage = name + ", ";
+    }
+  }
+
+  @Override
+  public void done(double share) {
+    synchronized (lock) {
+      percentage =
+          String.format(Locale.ROOT, "%s %.0f %% of %s, ", cells(share), 100 * share, step);
+    }
+  }
+
+  @Override
+  public void best(long cost, long lowerBound) {
+    synchronized (lock) {
+      costs = String.format(Locale.ROOT, ", best %,d, bound %,d", cost, lowerBound);
+    }
+  }
+
+  private static String cells(double share) {
+    int filled = (int) (CELLS * share);
+    return "█".repeat(filled) + "░".repeat(CELLS - filled);
   }
 
   /** How much of the way from no bound to a proof is done, from 0 to 1. */
@@ -116,20 +148,8 @@ public final class GapBar implements SolverOptions.ProgressListener, AutoCloseab
   }
 
   private String line(Duration elapsed) {
-    Double known = gap;
-    String bar = "";
-    if (known != null) {
-      int filled = (int) (CELLS * closed(known));
-      bar =
-          String.format(
-              Locale.ROOT,
-              "%s%s gap %.2f %%, ",
-              "█".repeat(filled),
-              "░".repeat(CELLS - filled),
-              100 * known);
-    }
     String hint = limit.isPresent() ? "" : "; Ctrl-C prints the best";
-    return "%s %s%s%s%s".formatted(task, bar, time(elapsed), costs, hint);
+    return "%s %s%s%s%s".formatted(task, percentage, time(elapsed), costs, hint);
   }
 
   /** What is left of the limit, or how long it has taken where there is none. */

@@ -11,11 +11,11 @@ import org.espalier.network.CostNetwork;
 import org.junit.jupiter.api.Test;
 
 /** What the line says, and that nothing of it stays. */
-class GapBarTest {
+class ProgressLineTest {
   private final StringWriter terminal = new StringWriter();
 
-  private GapBar bar(Optional<Duration> limit) {
-    return new GapBar("place", limit, new PrintWriter(terminal));
+  private ProgressLine bar(Optional<Duration> limit) {
+    return new ProgressLine("place", limit, new PrintWriter(terminal));
   }
 
   private String last() {
@@ -25,7 +25,7 @@ class GapBarTest {
 
   @Test
   void saysGapTimeLeftBestAndBoundWithOnePercentage() {
-    try (GapBar bar = bar(Optional.of(Duration.ofSeconds(60)))) {
+    try (ProgressLine bar = bar(Optional.of(Duration.ofSeconds(60)))) {
       bar.progress(CostNetwork.FORBIDDEN, 5);
       bar.draw(Duration.ofSeconds(1));
       assertThat(last()).isEqualTo("place 0:59 left, no answer yet, bound 5\u001b[K");
@@ -39,8 +39,26 @@ class GapBarTest {
   }
 
   @Test
+  void aSearchInStepsShowsHowMuchOfTheStepIsDone() {
+    try (ProgressLine bar = bar(Optional.of(Duration.ofSeconds(20)))) {
+      bar.step("repetitions");
+      bar.draw(Duration.ofSeconds(1));
+      assertThat(last()).isEqualTo("place repetitions, 0:19 left\u001b[K");
+      bar.best(4123, 7);
+      bar.step("elements");
+      bar.done(0.349);
+      bar.draw(Duration.ofSeconds(2));
+      assertThat(last())
+          .isEqualTo("place ███░░░░░░░ 35 % of elements, 0:18 left, best 4,123, bound 7\u001b[K");
+      bar.step("tree");
+      bar.draw(Duration.ofSeconds(3));
+      assertThat(last()).isEqualTo("place tree, 0:17 left, best 4,123, bound 7\u001b[K");
+    }
+  }
+
+  @Test
   void aSearchThatTellsNothingShowsItsTime() {
-    try (GapBar bar = bar(Optional.empty())) {
+    try (ProgressLine bar = bar(Optional.empty())) {
       bar.draw(Duration.ofSeconds(75));
       assertThat(last()).isEqualTo("place 1:15 so far; Ctrl-C prints the best\u001b[K");
     }
@@ -48,7 +66,7 @@ class GapBarTest {
 
   @Test
   void neverIsWiderThanATerminal() {
-    try (GapBar bar = bar(Optional.empty())) {
+    try (ProgressLine bar = bar(Optional.empty())) {
       bar.progress(1L << 59, 1L << 58);
       bar.draw(Duration.ofHours(30));
       assertThat(last().replace("\u001b[K", "")).hasSize(79);
@@ -57,7 +75,7 @@ class GapBarTest {
 
   @Test
   void whatIsNotShownIsNotWipedAway() {
-    GapBar bar = bar(Optional.empty());
+    ProgressLine bar = bar(Optional.empty());
     bar.close();
     assertThat(terminal.toString()).isEmpty();
     assertThat(bar.draw(Duration.ZERO)).isFalse();
@@ -65,8 +83,8 @@ class GapBarTest {
 
   @Test
   void fillsAsTheGapCloses() {
-    assertThat(GapBar.closed(1)).isZero();
-    assertThat(GapBar.closed(0.001)).isBetween(0.49, 0.51);
-    assertThat(GapBar.closed(0)).isEqualTo(1);
+    assertThat(ProgressLine.closed(1)).isZero();
+    assertThat(ProgressLine.closed(0.001)).isBetween(0.49, 0.51);
+    assertThat(ProgressLine.closed(0)).isEqualTo(1);
   }
 }
