@@ -15,9 +15,10 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Gives every reader mutations of valid files for as long as it is told. A reader may take a file, or refuse it by an {@link InputException} of one line that
- * names the file; anything else is a fault, and its input is kept. What a reader takes must be
- * valid by the schema that users are given.
+ * Gives every reader mutations of valid files for as long as it is told. A reader may take a file,
+ * or refuse it by an {@link InputException} of one line that names the file; anything else is a
+ * fault, and its input is kept. What a reader takes must be valid by the schema that users are
+ * given.
  */
 final class ReaderFuzz {
   private static final String NAME = "fuzzed";

@@ -10,6 +10,7 @@ final class MethodNote {
   private boolean priced;
   private long nodes;
   private long eliminatedNodes;
+  private boolean memoryFull;
 
   /** So many components were left after the reductions. */
   void components(int count) {
@@ -27,9 +28,10 @@ final class MethodNote {
     priced = true;
   }
 
-  /** One component was searched. */
-  void searched(long expanded, long eliminated) {
+  /** One component was searched, to the end or until the memory was full. */
+  void searched(long expanded, long eliminated, boolean full) {
     searched = true;
+    memoryFull |= full;
     nodes += expanded;
     eliminatedNodes += eliminated;
   }
@@ -53,6 +55,6 @@ final class MethodNote {
       text.append(" + branch and bound (%d nodes".formatted(nodes));
       text.append(eliminatedNodes > 0 ? ", %d by elimination)".formatted(eliminatedNodes) : ")");
     }
-    return text.toString();
+    return text.append(memoryFull ? " until the memory was full" : "").toString();
   }
 }

@@ -15,9 +15,9 @@ import java.util.Optional;
  * ascent, under a usage limit with prices on usage, what cannot be in a better answer is cut off,
  * and branch and bound does the rest. A large component under a usage limit is given to {@link
  * AlternatingRounds} instead, for good answers at any time. Without a time limit the answer is
- * exact. With one it is the best found, and a proved bound. The same network, options and number of
- * threads 1 give the same answer; with more threads the cost is the same, the choices may be others
- * of equal cost.
+ * exact, unless what is open while it branches does not fit half of the heap. With one it is the
+ * best found, and a proved bound. The same network, options and number of threads 1 give the same
+ * answer; with more threads the cost is the same, the choices may be others of equal cost.
  */
 public final class NetworkSolver {
   /** Costs are refined to about this many units, so that rounding in the bound does not show. */
@@ -27,6 +27,9 @@ public final class NetworkSolver {
 
   /** A component is eliminated if that looks at no more than so many sums: about a second. */
   private static final long ELIMINATION_LIMIT = 1L << 27;
+
+  /** Open nodes may take one part in so many of the heap. */
+  private static final long OPEN_PART = 2;
 
   /** A gap of more than this part of the cost is seldom closed by branching. */
   private static final double WIDE = 0.02;
@@ -228,9 +231,11 @@ public final class NetworkSolver {
   /** Searches a part; whether to the end. */
   private boolean searched(Part part) {
     long scale = Math.clamp(UNITS / Math.max(1, part.incumbent.best()), 1, FINEST);
-    Search search = new Search(part.incumbent, scale, options.threads(), Search.ELIMINATION_LIMIT);
+    OpenNodes open = new OpenNodes(Runtime.getRuntime().maxMemory() / OPEN_PART);
+    Search search =
+        new Search(part.incumbent, scale, options.threads(), Search.ELIMINATION_LIMIT, open);
     search.run(part.root().scaled(scale, part.incumbent.cutoff(scale)));
-    method.searched(search.nodes(), search.eliminated());
+    method.searched(search.nodes(), search.eliminated(), search.memoryFull());
     if (search.finished() && part.answered()) {
       part.incumbent.raise(part.incumbent.best());
     }

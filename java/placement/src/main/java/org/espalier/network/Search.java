@@ -2,17 +2,15 @@
 package org.espalier.network;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Branch and bound over reduced graphs. Each open node is a graph of its own: it is reduced, its
  * bound is raised, what cannot be in a better answer is cut off, and the rest is split on one
- * variable. Workers take the open node of least bound and dive from it, so that good answers come
- * early and the least bound of all open nodes rises.
+ * variable. Workers take an open node, mostly that of least bound ({@link OpenNodes}), and dive
+ * from it, so that good answers come early and the least bound of all open nodes rises.
  */
 // The records here are parts of one algorithm: they are never compared and share their arrays.
 @SuppressWarnings("ArrayRecordComponent")
@@ -23,14 +21,12 @@ final class Search {
   private final Incumbent incumbent;
   private final long scale;
   private final long eliminationLimit;
-  private final PriorityQueue<Node> open =
-      new PriorityQueue<>(
-          Comparator.comparingLong((Node node) -> node.graph.bound())
-              .thenComparing(Comparator.comparingInt((Node node) -> node.depth).reversed()));
+  private final OpenNodes open;
   // working[i]: the bound of what worker i has in hand, or Long.MAX_VALUE
   private final long[] working;
   private int busy;
   private boolean done;
+  private boolean memoryFull;
   private @Nullable Throwable failure;
   private long nodes;
   private long eliminated;
@@ -63,9 +59,11 @@ final class Search {
    *
    * @param scale by how much the units of its nodes are finer than the incumbent's
    * @param eliminationLimit a node is solved by elimination if that looks at no more sums
+   * @param open where its open nodes are kept; none yet
    */
-  Search(Incumbent incumbent, long scale, int threads, long eliminationLimit) {
+  Search(Incumbent incumbent, long scale, int threads, long eliminationLimit, OpenNodes open) {
     this.eliminationLimit = eliminationLimit;
+    this.open = open;
     this.incumbent = incumbent;
     this.scale = scale;
     this.working = new long[threads];
@@ -94,7 +92,7 @@ final class Search {
   }
 
   /**
-   * Searches until nothing is open or the time is up.
+   * Searches until nothing is open, the time is up or the memory is full.
    *
    * @throws IllegalStateException if a worker failed; its cause is the failure
    */
@@ -139,7 +137,7 @@ final class Search {
       Node next = expand(node);
       synchronized (this) {
         nodes++;
-        if (next == null || done || incumbent.stopped()) {
+        if (next == null || stopped()) {
           if (next != null) {
             open.add(next);
           }
@@ -158,14 +156,10 @@ final class Search {
 
   private synchronized @Nullable Node take(int worker) {
     for (; ; ) {
-      if (done || incumbent.stopped()) {
+      if (stopped()) {
         return null;
       }
-      Node node = open.poll();
-      if (node != null && node.graph.bound() >= incumbent.cutoff(scale)) {
-        open.clear(); // it had the least bound
-        node = null;
-      }
+      Node node = open.poll(incumbent.cutoff(scale));
       if (node != null) {
         busy++;
         working[worker] = node.graph.bound();
@@ -185,7 +179,7 @@ final class Search {
   }
 
   private void report() {
-    long bound = open.isEmpty() ? Long.MAX_VALUE : open.peek().graph.bound();
+    long bound = open.leastBound();
     for (long own : working) {
       bound = Math.min(bound, own);
     }
@@ -201,6 +195,16 @@ final class Search {
   /** How many nodes were solved by elimination. */
   synchronized long eliminated() {
     return eliminated;
+  }
+
+  /** Whether no further node is looked at; called by one worker at a time. */
+  private boolean stopped() {
+    return done || memoryFull || incumbent.stopped();
+  }
+
+  /** Whether it stopped because its open nodes do not fit the memory. */
+  synchronized boolean memoryFull() {
+    return memoryFull;
   }
 
   /** Whether everything was searched. */
@@ -237,6 +241,7 @@ final class Search {
     Node right = child(small, v, rest);
     synchronized (this) {
       open.add(right);
+      memoryFull |= open.full();
       notifyAll();
     }
     return left;

@@ -32,8 +32,9 @@ final class NetworkMethodsTest {
         random -> {
           CostNetwork network = RandomNetworks.larger(random, shape);
           long expected = byElimination(network);
-          assertThat(bySearch(network, 1 + random.nextInt(2)))
-              .as("branch and bound")
+          long memory = random.nextInt(3) == 0 ? Long.MAX_VALUE : 1_000_000;
+          assertThat(bySearch(network, 1 + random.nextInt(2), memory))
+              .as("branch and bound with %d bytes", memory)
               .isEqualTo(expected);
           NetworkSolution solution = NetworkSolver.solve(network, SolverOptions.defaults());
           assertThat(costOf(network, solution)).as("%s", solution.method()).isEqualTo(expected);
@@ -58,14 +59,14 @@ final class NetworkMethodsTest {
   }
 
   /** Branch and bound to the end, without elimination of nodes. */
-  private static long bySearch(CostNetwork network, int threads) {
+  private static long bySearch(CostNetwork network, int threads, long memory) {
     Incumbent incumbent =
         new Incumbent(
             network::cost,
             network.greatestCost(),
             new Deadline(Optional.empty()),
             (best, bound) -> assertThat(bound).isLessThanOrEqualTo(best));
-    Search search = new Search(incumbent, 1000, threads, 0);
+    Search search = new Search(incumbent, 1000, threads, 0, new OpenNodes(memory));
     Search.Node root = Search.compact(WorkGraph.of(network), null, 0);
     search.run(root.scaled(1000, incumbent.cutoff(1000)));
     assertThat(search.finished()).isTrue();
@@ -212,7 +213,7 @@ final class NetworkMethodsTest {
             1_000_000,
             new Deadline(Optional.empty()),
             (best, bound) -> {});
-    Search search = new Search(incumbent, 1, 3, 0);
+    Search search = new Search(incumbent, 1, 3, 0, new OpenNodes(Long.MAX_VALUE));
     assertThatThrownBy(() -> search.run(Search.compact(WorkGraph.of(complete(7, 3)), null, 0)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("the judge is ill");
