@@ -31,6 +31,22 @@ abstract class CommMessages extends CommHandle {
     super(handle);
   }
 
+  /** Whether MPI works on the program's memory: then nothing is copied, packed or counted. */
+  private static boolean isHandedOver(Object buf, Datatype type) {
+    return type.layout.dense() && HeapArray.isDirect(buf);
+  }
+
+  private Status received(Buffer buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    long address = HeapArray.writableAddress(buf);
+    try (Stage stage = Stage.open()) {
+      long status = Status.take(stage);
+      RECV.run(address, count, type.communicated(count), source, tag, handle, status);
+      Reach.keep(buf);
+      return new Status(status);
+    }
+  }
+
   /** Begins a message, packed where a kernel has proved to be faster than the type's handle. */
   private Request begun(
       Call function, Buffer buf, int count, Datatype type, int peer, int tag, boolean receives)
@@ -62,6 +78,11 @@ abstract class CommMessages extends CommHandle {
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
+    if (isHandedOver(buf, type) && dest != MPI.PROC_NULL) {
+      SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
+      Reach.keep(buf);
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out = Payload.to(dest, stage, buf, count, type);
       SEND.run(out.address, out.count, out.type, dest, tag, handle);
@@ -139,6 +160,9 @@ abstract class CommMessages extends CommHandle {
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
+    if (isHandedOver(buf, type) && source != MPI.PROC_NULL) {
+      return received((Buffer) buf, count, type, source, tag);
+    }
     try (Stage stage = Stage.open()) {
       Payload in = Payload.from(source, stage, buf, count, type);
       long status = Status.take(stage);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Native memory of one thread for the length of a call: out-parameters, arrays of counts, and
@@ -23,9 +24,18 @@ final class Stage implements AutoCloseable {
       new ThreadLocal<>() { // no lambda: they cost time at the start
         @Override
         protected Stage initialValue() {
-          return new Stage();
+          Stage stage = new Stage();
+          if (first == null) {
+            first = stage;
+          }
+          return stage;
         }
       };
+
+  /** That of the first thread, which most programs have alone: found without a look into a map. */
+  private static @Nullable Stage first;
+
+  private final Thread owner = Thread.currentThread();
 
   private MemorySegment memory = allocate(FIRST_BYTES);
   private long base = memory.address();
@@ -47,7 +57,10 @@ final class Stage implements AutoCloseable {
 
   /** Begins a call of this thread. */
   static Stage open() {
-    Stage stage = LOCAL.get();
+    Stage stage = first; // another thread may see it unfinished, but not its owner
+    if (stage == null || stage.owner != Thread.currentThread()) {
+      stage = LOCAL.get();
+    }
     if (stage.depth == stage.marks.length) {
       stage.marks = java.util.Arrays.copyOf(stage.marks, 2 * stage.depth);
     }
