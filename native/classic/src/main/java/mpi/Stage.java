@@ -35,7 +35,8 @@ final class Stage implements AutoCloseable {
   /** That of the first thread, which most programs have alone: found without a look into a map. */
   private static @Nullable Stage first;
 
-  private final Thread owner = Thread.currentThread();
+  /** Threads' numbers are never used again, and the thread itself is not kept. */
+  private final long owner = Thread.currentThread().threadId();
 
   private MemorySegment memory = allocate(FIRST_BYTES);
   private long base = memory.address();
@@ -58,7 +59,7 @@ final class Stage implements AutoCloseable {
   /** Begins a call of this thread. */
   static Stage open() {
     Stage stage = first; // another thread may see it unfinished, but not its owner
-    if (stage == null || stage.owner != Thread.currentThread()) {
+    if (stage == null || stage.owner != Thread.currentThread().threadId()) {
       stage = LOCAL.get();
     }
     if (stage.depth == stage.marks.length) {
