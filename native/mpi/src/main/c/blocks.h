@@ -13,16 +13,31 @@
   DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(12) DO(16) DO(20) DO(24) DO(28) DO(32) DO(36)   \
   DO(40) DO(48) DO(56) DO(64) DO(72) DO(80) DO(96) DO(112) DO(128)
 
+// Numbers that may lie anywhere. Loops that write them side by side are written with these types and not
+// with memcpy: the compiler then joins several to one store.
+typedef uint16_t number2 __attribute__((aligned(1), may_alias));
+typedef uint32_t number4 __attribute__((aligned(1), may_alias));
+typedef uint64_t number8 __attribute__((aligned(1), may_alias));
+typedef uint8_t number16 __attribute__((vector_size(16), aligned(1), may_alias));
+
 // The first and the last bytes of a block of PART to 2 PART bytes: they overlap, so that nothing
-// outside of it is read or written, and there is no loop over what is left.
-#define ENDS(PART)                                                                                   \
+// outside of it is read or written, and there is no loop over what is left. PART is a type.
+#define ENDS(PART, T, S)                                                                             \
   {                                                                                                  \
-    struct { char bytes[PART]; } head, tail;                                                         \
-    memcpy(&head, from, PART);                                                                       \
-    memcpy(&tail, from + length - PART, PART);                                                       \
-    memcpy(to, &head, PART);                                                                         \
-    memcpy(to + length - PART, &tail, PART);                                                         \
-    return;                                                                                          \
+    PART head = *(const PART *)(S), tail = *(const PART *)((S) + length - sizeof(PART));             \
+    *(PART *)(T) = head;                                                                             \
+    *(PART *)((T) + length - sizeof(PART)) = tail;                                                   \
+  }
+
+// The same of 32 to 64 bytes.
+#define ENDS_32(T, S)                                                                                \
+  {                                                                                                  \
+    number16 a = *(const number16 *)(S), b = *(const number16 *)((S) + 16);                          \
+    number16 c = *(const number16 *)((S) + length - 32), d = *(const number16 *)((S) + length - 16); \
+    *(number16 *)(T) = a;                                                                            \
+    *(number16 *)((T) + 16) = b;                                                                     \
+    *(number16 *)((T) + length - 32) = c;                                                            \
+    *(number16 *)((T) + length - 16) = d;                                                            \
   }
 
 // A block of any length, where the next one is likely to have another: few cases, so that the
@@ -30,22 +45,20 @@
 static inline void copy_any(char *restrict to, const char *restrict from, int64_t length) {
   if (length > 64) {
     memcpy(to, from, length);
-    return;
+  } else if (length > 32) {
+    ENDS_32(to, from)
+  } else if (length > 16) {
+    ENDS(number16, to, from)
+  } else if (length >= 8) {
+    ENDS(number8, to, from)
+  } else if (length >= 4) {
+    ENDS(number4, to, from)
+  } else if (length >= 2) {
+    ENDS(number2, to, from)
+  } else {
+    *to = *from;
   }
-  if (length > 16) {
-    if (length > 32) ENDS(32)
-    ENDS(16)
-  }
-  if (length >= 8) ENDS(8)
-  if (length >= 4) ENDS(4)
-  if (length >= 2) ENDS(2)
-  *to = *from;
 }
-
-// Numbers that may lie anywhere. Loops that write them side by side are written with these types and not
-// with memcpy: the compiler then joins several to one store.
-typedef uint32_t number4 __attribute__((aligned(1), may_alias));
-typedef uint64_t number8 __attribute__((aligned(1), may_alias));
 
 // Steps of so many bytes fall into one set of a first cache (64 sets of 64 bytes in all that are common).
 #define SAME_SET 4096
@@ -95,14 +108,52 @@ typedef volatile number4 stored4;
     return;                                                                                          \
   }
 
+// rows x columns blocks of a length that has no loop of its own, by their overlapping ends.
+#define GRID_BY(MOVE)                                                                                \
+  {                                                                                                  \
+    for (int64_t i = 0; i < rows; i++) {                                                             \
+      const char *restrict s = from + i * from_row;                                                  \
+      char *restrict t = to + i * to_row;                                                            \
+      for (int64_t j = 0; j < columns; j++, s += from_column, t += to_column) {                      \
+        MOVE                                                                                         \
+      }                                                                                              \
+    }                                                                                                \
+    return;                                                                                          \
+  }
+
+// Blocks that are written side by side, each as one number that is longer than it: what it writes behind its
+// block the next one writes again. The last block of a row is moved by its own length, so that nothing outside
+// of the data is read or written.
+#define GRID_OVER(NUMBER)                                                                            \
+  if (length < (int64_t)sizeof(NUMBER) && 2 * length >= (int64_t)sizeof(NUMBER)                      \
+      && from_column >= (int64_t)sizeof(NUMBER)) {                                                   \
+    for (int64_t i = 0; i < rows; i++) {                                                             \
+      const char *restrict s = from + i * from_row;                                                  \
+      char *t = to + i * to_row;                                                                     \
+      for (int64_t j = 0; j < columns - 1; j++, s += from_column, t += length) {                     \
+        *(NUMBER *)t = *(const NUMBER *)s;                                                           \
+      }                                                                                              \
+      copy_any(t, s, length);                                                                        \
+    }                                                                                                \
+    return;                                                                                          \
+  }
+
 static void move_grid(
     int64_t length, int64_t rows, int64_t from_row, int64_t to_row, int64_t columns,
     int64_t from_column, int64_t to_column, const char *from, char *to) {
   GRID_NUMBERS(number8)
   GRID_NUMBERS(number4)
+  if (to_column == length && columns > 0) {
+    GRID_OVER(number16)
+    GRID_OVER(number8)
+    GRID_OVER(number4)
+  }
   switch (length) {
     EACH_LENGTH(GRID)
     default:
+      if (length < 16) GRID_BY(ENDS(number8, t, s))
+      if (length < 32) GRID_BY(ENDS(number16, t, s))
+      if (length < 64) GRID_BY(ENDS_32(t, s))
       for (int64_t i = 0; i < rows; i++) {
         const char *restrict s = from + i * from_row;
         char *restrict t = to + i * to_row;
@@ -162,6 +213,15 @@ static inline void move_blocks(
     return;                                                                                          \
   }
 
+#define GATHER_BY(MOVE)                                                                              \
+  {                                                                                                  \
+    for (int64_t k = 0; k < count; k++, stepped += step) {                                           \
+      const char *s = listed + places[k];                                                            \
+      MOVE                                                                                           \
+    }                                                                                                \
+    return;                                                                                          \
+  }
+
 static void gather(
     int64_t length, int64_t count, const int32_t *places, const char *listed, char *restrict stepped,
     int64_t step) {
@@ -170,6 +230,9 @@ static void gather(
   switch (length) {
     EACH_LENGTH(GATHER)
     default:
+      if (length < 16) GATHER_BY(ENDS(number8, stepped, s))
+      if (length < 32) GATHER_BY(ENDS(number16, stepped, s))
+      if (length < 64) GATHER_BY(ENDS_32(stepped, s))
       for (int64_t k = 0; k < count; k++, stepped += step) {
         copy_any(stepped, listed + places[k], length);
       }
@@ -183,12 +246,24 @@ static void gather(
     }                                                                                                \
     return;
 
+#define SCATTER_BY(MOVE)                                                                             \
+  {                                                                                                  \
+    for (int64_t k = 0; k < count; k++, stepped += step) {                                           \
+      char *t = listed + places[k];                                                                  \
+      MOVE                                                                                           \
+    }                                                                                                \
+    return;                                                                                          \
+  }
+
 static void scatter(
     int64_t length, int64_t count, const int32_t *places, char *restrict listed, const char *stepped,
     int64_t step) {
   switch (length) {
     EACH_LENGTH(SCATTER)
     default:
+      if (length < 16) SCATTER_BY(ENDS(number8, t, stepped))
+      if (length < 32) SCATTER_BY(ENDS(number16, t, stepped))
+      if (length < 64) SCATTER_BY(ENDS_32(t, stepped))
       for (int64_t k = 0; k < count; k++, stepped += step) {
         copy_any(listed + places[k], stepped, length);
       }

@@ -4,8 +4,11 @@
 #include "blocks.h"
 #include "program.h"
 
-// Copies that are taken part by part together: their data and the wire stay in the first cache.
+// Copies that are taken part by part together: at least so many, and more while the memory that they lie in and
+// the wire stay in the first cache, since each part of a tile is a loop of its own to begin.
 #define TILE 64
+#define LONGEST_TILE 512
+#define TILE_BYTES 16384
 // A loop of at most so many steps is the outer one of two: to set it up costs as much as it moves.
 #define SHORT_LOOP 8
 // A sequence or a list of at most so many parts is taken part by part.
@@ -17,6 +20,12 @@
 
 // In the place of the first byte: all copies, and no division to find where they begin and end.
 #define WHOLE -1
+
+// How many copies, which lie so far apart in memory and on the wire, are one tile.
+static inline int64_t tile_of(int64_t memory_step, int64_t wire_step) {
+  int64_t fitting = TILE_BYTES / ((memory_step < 0 ? -memory_step : memory_step) + wire_step);
+  return fitting < TILE ? TILE : fitting < LONGEST_TILE ? fitting : LONGEST_TILE;
+}
 
 #define PACKING 1
 #include "walk.h"

@@ -157,7 +157,7 @@ static void NAME(run)(
     case SEQUENCE: {
       const int64_t *parts = q + SEQUENCE_PARTS;
       int64_t count = q[SEQUENCE_COUNT];
-      int64_t tile = swap && q[SIZE] <= SMALL_NODE ? TILE : 1;
+      int64_t tile = swap && q[SIZE] <= SMALL_NODE ? tile_of(ms, ws) : 1;
       for (int64_t i = 0; i < n; i += tile) {
         int64_t copies = n - i < tile ? n - i : tile;
         for (int64_t f = 0; f < count; f++) {

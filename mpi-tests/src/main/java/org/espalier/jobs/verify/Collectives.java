@@ -220,6 +220,42 @@ public final class Collectives {
     int[] block = new int[2];
     all.reduceScatter(Buffer.of(of(2 * n, k -> k)), Buffer.of(block), Operation.SUM);
     same(checks, "reduceScatter", block, new int[] {2 * me * n, (2 * me + 1) * n});
+    unequalBlocks(all, n, me, checks);
+  }
+
+  /** Process k gets k numbers, so that the first gets none. */
+  private static void unequalBlocks(Reduction all, int n, int me, Job.Checks checks) {
+    long[] counts = new long[n];
+    Arrays.setAll(counts, k -> k);
+    int whole = n * (n - 1) / 2;
+    int first = me * (me - 1) / 2;
+    Buffer sent = Buffer.of(of(whole, k -> 10 * k + me));
+    int added = n * (n - 1) / 2;
+    int[] expected = of(me, k -> 10 * (first + k) * n + added);
+    int[] got = new int[me];
+    all.reduceScatter(sent, Buffer.of(got), counts, Operation.SUM);
+    same(checks, "reduceScatter of blocks", got, expected);
+    int[] later = new int[me];
+    all.startReduceScatter(sent, Buffer.of(later), counts, Operation.SUM).await();
+    same(checks, "started reduceScatter of blocks", later, expected);
+    int[] inPlace = of(whole, k -> 10 * k + me);
+    all.reduceScatterInPlace(Buffer.of(inPlace), counts, Operation.SUM);
+    same(checks, "reduceScatter of blocks in place", Arrays.copyOf(inPlace, me), expected);
+    for (long[] wrong : new long[][] {new long[n + 1], of(n, -1), of(n, 1 + whole)}) {
+      try {
+        all.reduceScatter(sent, Buffer.of(got), wrong, Operation.SUM);
+        checks.that(false, "wrong counts were taken: " + Arrays.toString(wrong));
+      } catch (IllegalArgumentException expectedRefusal) {
+        String said = String.valueOf(expectedRefusal.getMessage());
+        checks.that(said.contains("got"), "the reason: " + said);
+      }
+    }
+  }
+
+  private static long[] of(int n, long value) {
+    long[] values = new long[n];
+    Arrays.fill(values, value);
+    return values;
   }
 
   private static void communicators(Mpi mpi, Job.Checks checks) {

@@ -91,15 +91,22 @@ public record BlockBuffer(
   /** The plan of blocks that are read. */
   Plan planToSend() {
     Access.requireReadable(memory);
-    type.handle(); // refuses a closed type
-    return Plan.of(type);
+    return plan();
   }
 
   /** The plan of blocks that are written. */
   Plan planToReceive() {
     Access.requireWritable(memory);
+    return plan();
+  }
+
+  private Plan plan() {
     type.handle(); // refuses a closed type
-    return Plan.of(type);
+    Plan plan = Plan.of(type);
+    if (counts.length > 0) {
+      plan.requireElements(memory);
+    }
+    return plan;
   }
 
   /** What stands for blocks that this process does not use. */

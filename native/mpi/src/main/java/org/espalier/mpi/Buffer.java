@@ -16,7 +16,8 @@ import org.espalier.mpi.type.TypeBounds;
  * but the type's data, and no array is ever copied for the gaps between.
  *
  * <p>Memory of a closed arena, and memory of another thread's, is refused before MPI is called; so
- * is read-only memory that would be written. To close an arena while MPI still works on its memory
+ * is read-only memory that would be written, and an array whose element is another than the type's:
+ * {@code byte[]} may hold any type, and {@code MPI_BYTE} may lie in any array. To close an arena while MPI still works on its memory
  * is the caller's error; requests keep buffers reachable, which is enough for automatic arenas.
  *
  * @param memory the memory
@@ -146,15 +147,22 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
   /** The plan of a buffer that is read; nothing is done with memory that cannot be accessed. */
   Plan planToSend() {
     Access.requireReadable(memory);
-    type.handle(); // refuses a closed type
-    return Plan.of(type);
+    return plan();
   }
 
   /** The plan of a buffer that is written. */
   Plan planToReceive() {
     requireAccessible(true);
+    return plan();
+  }
+
+  private Plan plan() {
     type.handle(); // refuses a closed type
-    return Plan.of(type);
+    Plan plan = Plan.of(type);
+    if (count > 0) {
+      plan.requireElements(memory);
+    }
+    return plan;
   }
 
   /** Refuses memory that cannot be accessed now. */

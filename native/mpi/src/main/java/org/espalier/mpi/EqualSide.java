@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one collective operation is given for equal blocks: units in the memory itself where the
  * data lie as they travel, and otherwise packed. All processes give units of the signature, since
- * libraries choose their algorithms by count and type (docs/adr/0211).
+ * libraries choose their algorithms by count and type (docs/adr/0211), but where a {@link BlockWay}
+ * lets a process choose.
  */
 final class EqualSide extends CollectiveSide {
   private final Buffer block;
@@ -23,7 +24,8 @@ final class EqualSide extends CollectiveSide {
   private final long type;
   private @Nullable Lease lease;
 
-  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present) {
+  private EqualSide(
+      Buffer block, Plan plan, int blocks, IntPredicate present, BlockWay way) {
     // Making the buffer of all blocks checks its range.
     Buffer whole =
         new Buffer(
@@ -36,14 +38,19 @@ final class EqualSide extends CollectiveSide {
     this.blocks = blocks;
     this.present = present;
     // Where there are no data the type still counts: libraries choose by its size.
-    boolean units = block.type().bounds().size() > 0 && plan.travelsAsUnits(block.count());
+    boolean mayBeUnits = block.type().bounds().size() > 0 && plan.travelsAsUnits(block.count());
     boolean empty = whole.bytes() == 0;
     boolean direct = plan.isDirect(whole.memory(), whole.count());
-    if (empty || (direct && (!units || plan.isContiguous(whole.count())))) {
+    boolean contiguous = mayBeUnits && plan.isContiguous(whole.count());
+    boolean byHandle =
+        way.isByHandle() && direct && !empty && !contiguous && plan.unitsMeetTypes();
+    boolean units = mayBeUnits && !byHandle;
+    if (empty || (direct && (!units || contiguous))) {
       long first = units && !empty ? plan.first() : 0;
       this.address = Plan.address(whole.memory(), whole.origin() + first).address();
       this.count = units ? Math.multiplyExact(block.count(), plan.unitsPerCopy()) : block.count();
-      this.type = units ? plan.collectiveUnit() : plan.handle(Choice.OWN);
+      this.type =
+          units ? plan.collectiveUnit() : plan.handle(byHandle ? way.handle() : Choice.OWN);
     } else {
       Lease taken = plan.room(whole.memory(), whole.origin(), whole.count(), !units);
       this.lease = taken;
@@ -58,9 +65,15 @@ final class EqualSide extends CollectiveSide {
     return contributing(block, blocks, ALL);
   }
 
+  /** Blocks that go out, by a way of this process. */
+  static EqualSide contributing(Buffer block, int blocks, BlockWay way) {
+    return new EqualSide(block, block.planToSend(), blocks, ALL, way).filled(ALL);
+  }
+
   /** Blocks that go out, where some may be missing. */
   static EqualSide contributing(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToSend(), blocks, present).filled(present);
+    return new EqualSide(block, block.planToSend(), blocks, present, BlockWay.UNITS)
+        .filled(present);
   }
 
   /** Blocks that come in. */
@@ -68,9 +81,14 @@ final class EqualSide extends CollectiveSide {
     return collecting(block, blocks, ALL);
   }
 
+  /** Blocks that come in, by a way of this process. */
+  static EqualSide collecting(Buffer block, int blocks, BlockWay way) {
+    return new EqualSide(block, block.planToReceive(), blocks, ALL, way);
+  }
+
   /** Blocks that come in, where some may be missing. */
   static EqualSide collecting(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToReceive(), blocks, present);
+    return new EqualSide(block, block.planToReceive(), blocks, present, BlockWay.UNITS);
   }
 
   /** Blocks that come in but one, which lies already where it belongs. */
@@ -84,13 +102,13 @@ final class EqualSide extends CollectiveSide {
    * @param own which of them it sends
    */
   static EqualSide inPlace(Buffer block, int blocks, IntPredicate own) {
-    return new EqualSide(block, block.planToReceive(), blocks, ALL).filled(own);
+    return new EqualSide(block, block.planToReceive(), blocks, ALL, BlockWay.UNITS).filled(own);
   }
 
   /** What stands for a buffer that this process does not use. */
   static EqualSide unused(Buffer block) {
     Buffer nothing = new Buffer(block.memory(), 0, 0, block.type());
-    return new EqualSide(nothing, nothing.planToSend(), 1, ALL);
+    return new EqualSide(nothing, nothing.planToSend(), 1, ALL, BlockWay.UNITS);
   }
 
   private EqualSide filled(IntPredicate wanted) {

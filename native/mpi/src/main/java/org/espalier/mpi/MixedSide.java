@@ -44,6 +44,9 @@ final class MixedSide extends CollectiveSide {
     for (int k = 0; k < n; k++) {
       Part part = parts.get(k);
       types[k] = part.type().handle(); // refuses a closed type
+      if (part.count() > 0) {
+        Plan.of(part.type()).requireElements(buffer.memory());
+      }
       counts[k] = part.count();
       displacementsBytes[k] = part.displacementBytes();
     }

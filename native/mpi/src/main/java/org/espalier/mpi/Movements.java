@@ -42,11 +42,19 @@ final class Movements {
     return k -> k == rank;
   }
 
+  /** A broadcast that is waited for. */
   CollectiveCall broadcast(Buffer buffer, int root) {
+    boolean sends = isRoot(root(root));
+    BlockWay way = BlockWay.broadcast(buffer, sends, size());
+    return broadcast(buffer, root, way).timed(way);
+  }
+
+  CollectiveCall broadcast(Buffer buffer, int root, BlockWay way) {
     int checked = root(root);
     long comm = comm();
     boolean sends = isRoot(root);
-    EqualSide both = sends ? EqualSide.contributing(buffer, 1) : EqualSide.collecting(buffer, 1);
+    EqualSide both =
+        sends ? EqualSide.contributing(buffer, 1, way) : EqualSide.collecting(buffer, 1, way);
     return CollectiveCall.broadcast(comm, both, checked, !sends);
   }
 
@@ -143,13 +151,19 @@ final class Movements {
         communicator.rank());
   }
 
+  /** An allgather that is waited for. */
   CollectiveCall allGather(Buffer sent, Buffer received) {
+    BlockWay way = BlockWay.allGather(sent, received);
+    return allGather(sent, received, way).timed(way);
+  }
+
+  CollectiveCall allGather(Buffer sent, Buffer received, BlockWay way) {
     Disjoint.require(sent, 1, received, size());
     return CollectiveCall.of(
         CollectiveFunction.ALLGATHER,
         comm(),
-        () -> EqualSide.contributing(sent, 1),
-        () -> EqualSide.collecting(received, size()));
+        () -> EqualSide.contributing(sent, 1, way),
+        () -> EqualSide.collecting(received, size(), way));
   }
 
   CollectiveCall allGather(Buffer sent, BlockBuffer received) {
@@ -181,13 +195,19 @@ final class Movements {
         CollectiveFunction.ALLGATHERV, comm(), BlockSide.inPlace(buffer, own()));
   }
 
+  /** An all-to-all that is waited for. */
   CollectiveCall allToAll(Buffer sent, Buffer received) {
+    BlockWay way = BlockWay.allToAll(sent, received);
+    return allToAll(sent, received, way).timed(way);
+  }
+
+  CollectiveCall allToAll(Buffer sent, Buffer received, BlockWay way) {
     Disjoint.require(sent, size(), received, size());
     return CollectiveCall.of(
         CollectiveFunction.ALLTOALL,
         comm(),
-        () -> EqualSide.contributing(sent, size()),
-        () -> EqualSide.collecting(received, size()));
+        () -> EqualSide.contributing(sent, size(), way),
+        () -> EqualSide.collecting(received, size(), way));
   }
 
   CollectiveCall allToAll(BlockBuffer sent, BlockBuffer received) {

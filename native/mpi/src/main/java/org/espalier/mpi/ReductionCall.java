@@ -15,14 +15,22 @@ final class ReductionCall {
   /** Arguments besides the root and the request. */
   private static final int WORDS = 6;
 
+  private static final long[] NONE = {};
+
   private final CollectiveFunction function;
   private final long[] words;
+
+  /** The block of each process where blocks differ; the place of one count is then an address. */
+  private final long[] blocks;
+
   private final @Nullable Side from;
   private final Side to;
 
-  private ReductionCall(CollectiveFunction function, long[] words, @Nullable Side from, Side to) {
+  private ReductionCall(
+      CollectiveFunction function, long[] words, long[] blocks, @Nullable Side from, Side to) {
     this.function = function;
     this.words = words;
+    this.blocks = blocks;
     this.from = from;
     this.to = to;
   }
@@ -48,7 +56,7 @@ final class ReductionCall {
           Side.result(comesHere ? received : new Buffer(received.memory(), 0, 0, received.type()));
       long[] words = words(from.data().address(), to, received.count(), operation, comm, roots);
       words[3] = from.type();
-      return new ReductionCall(function, words, from, to);
+      return new ReductionCall(function, words, NONE, from, to);
     } catch (RuntimeException | Error failure) {
       from.close();
       throw failure;
@@ -65,7 +73,12 @@ final class ReductionCall {
     long comm = communicator.handle(); // refuses a closed communicator
     Side both = Side.both(buffer);
     return new ReductionCall(
-        function, words(IN_PLACE, both, both.count(), operation, comm, roots), null, both);
+        function, words(IN_PLACE, both, both.count(), operation, comm, roots), NONE, null, both);
+  }
+
+  /** The same operation, of which each process gets a block of its own size. */
+  ReductionCall scattering(long[] counts) {
+    return new ReductionCall(CollectiveFunction.REDUCE_SCATTER, words, counts, from, to);
   }
 
   private static long[] words(
@@ -83,8 +96,15 @@ final class ReductionCall {
     return words;
   }
 
-  private boolean isWide(boolean starting) {
-    return Counts.wide(function.function(starting), words[2]);
+  /** Whether counts are of 64 bits; lays those of blocks that differ. */
+  private boolean lay(boolean starting) {
+    String name = function.function(starting);
+    if (function != CollectiveFunction.REDUCE_SCATTER) {
+      return Counts.wide(name, words[2]);
+    }
+    boolean wide = Counts.wide(name, Counts.widest(blocks));
+    words[2] = to.holding(CountArrays.of(blocks, wide, NONE, false, NONE)).counts();
+    return wide;
   }
 
   private String named(boolean starting, boolean wide) {
@@ -94,7 +114,7 @@ final class ReductionCall {
   /** Carries the operation out, and brings what came into the memory. */
   void run() {
     try {
-      boolean wide = isWide(false);
+      boolean wide = lay(false);
       Check.that(function.call(false, wide, words), named(false, wide));
       to.arrived();
     } finally {
@@ -107,7 +127,7 @@ final class ReductionCall {
     int code;
     boolean wide;
     try {
-      wide = isWide(true);
+      wide = lay(true);
       long[] all = Arrays.copyOf(words, words.length + 1);
       all[words.length] = Request.slot().address();
       code = function.call(true, wide, all);

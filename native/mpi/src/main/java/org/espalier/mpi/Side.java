@@ -24,6 +24,7 @@ final class Side extends Operand {
   private final long count;
   private final long type;
   private @Nullable Lease lease;
+  private @Nullable CountArrays arrays;
 
   private Side(Buffer buffer, Plan plan, Form form) {
     this(buffer, plan, form, null);
@@ -108,6 +109,12 @@ final class Side extends Operand {
     }
   }
 
+  /** Keeps arrays until the operation has ended, since MPI may read them until then. */
+  CountArrays holding(CountArrays laid) {
+    arrays = laid;
+    return laid;
+  }
+
   MemorySegment data() {
     return data;
   }
@@ -158,9 +165,14 @@ final class Side extends Operand {
   public void close() {
     try {
       Lease held = lease;
+      CountArrays laid = arrays;
+      lease = null;
+      arrays = null;
       if (held != null) {
-        lease = null;
         held.release();
+      }
+      if (laid != null) {
+        laid.release();
       }
     } finally {
       Reference.reachabilityFence(buffer); // MPI may have worked on its memory until now

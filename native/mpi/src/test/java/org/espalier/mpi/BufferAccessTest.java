@@ -13,6 +13,7 @@ import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription.Hindexed;
 import org.espalier.mpi.type.DatatypeDescription.Named;
 import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.DatatypeDescription.Struct;
 import org.espalier.mpi.type.DatatypeDescription.Vector;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +108,63 @@ class BufferAccessTest {
         refusedForReceiving(bad, IllegalStateException.class, "datatype", "closed");
       }
       assertThat(array).containsExactly(1, 2, 3, 4);
+    }
+  }
+
+  @Test
+  void arraysOfAnotherElementAreRefused() {
+    Named real = new Named("MPI_DOUBLE");
+    double[] doubles = {1, 2};
+    int[] ints = {1, 2, 3, 4};
+    try (Datatype column = Datatype.of(new Resized(0, 8, new Vector(1, 1, 1, real)));
+        Datatype mixed =
+            Datatype.of(new Struct(LongSeq.of(1, 1), LongSeq.of(0, 8), List.of(INT, real)))) {
+      for (Datatype type : List.of(Datatype.named("MPI_DOUBLE"), column)) {
+        Buffer bad = Buffer.of(MemorySegment.ofArray(ints), 1, type);
+        String[] said = {"memory", "double[], byte[] or native", "MPI_DOUBLE", "got int[]"};
+        refusedForSending(bad, IllegalArgumentException.class, said);
+        refusedForReceiving(bad, IllegalArgumentException.class, said);
+        BlockBuffer blocks =
+            new BlockBuffer(bad.memory(), new int[] {1}, new int[] {0}, bad.type());
+        Buffer good = Buffer.of(new double[1]);
+        Collective all = self.collective();
+        refused(() -> all.allGather(good, blocks), IllegalArgumentException.class, said);
+        refused(() -> all.startAllToAll(blocks, blocks), IllegalArgumentException.class, said);
+        refused(
+            () -> all.reductions().allReduce(bad, bad, Operation.SUM),
+            IllegalArgumentException.class);
+      }
+      Buffer one = Buffer.of(MemorySegment.ofArray(doubles), 1, mixed);
+      String[] said = {"memory", "must be byte[] or native", "MPI_INT", "MPI_DOUBLE", "double[]"};
+      refusedForSending(one, IllegalArgumentException.class, said);
+      refusedForReceiving(one, IllegalArgumentException.class, said);
+    }
+    Buffer pair = Buffer.of(MemorySegment.ofArray(doubles), 1, Datatype.named("MPI_DOUBLE_INT"));
+    refusedForSending(pair, IllegalArgumentException.class, "byte[]", "MPI_DOUBLE_INT", "double[]");
+    refusedForReceiving(pair, IllegalArgumentException.class, "MPI_DOUBLE_INT", "double[]");
+    assertThat(doubles).containsExactly(1, 2);
+    assertThat(ints).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
+  void arraysThatMayHoldTheElementsAreTaken() {
+    Named real = new Named("MPI_DOUBLE");
+    try (Datatype mixed =
+        Datatype.of(new Struct(LongSeq.of(1, 1), LongSeq.of(0, 8), List.of(INT, real)))) {
+      List<Buffer> good =
+          List.of(
+              Buffer.of(MemorySegment.ofArray(new byte[16]), 1, mixed),
+              Buffer.of(MemorySegment.ofArray(new double[2]), 12, Datatype.named("MPI_BYTE")),
+              Buffer.of(MemorySegment.ofArray(new float[4]), 12, Datatype.named("MPI_PACKED")),
+              Buffer.of(MemorySegment.ofArray(new byte[16]), 2, Datatype.named("MPI_DOUBLE")),
+              Buffer.of(
+                  MemorySegment.ofArray(new double[2]), 1, Datatype.named("MPI_C_DOUBLE_COMPLEX")),
+              Buffer.of(MemorySegment.ofArray(new int[2]), 1, Datatype.named("MPI_2INT")),
+              Buffer.of(MemorySegment.ofArray(new char[2]), 2, Datatype.named("MPI_INT16_T")),
+              Buffer.of(MemorySegment.ofArray(new long[1]), 0, Datatype.named("MPI_FLOAT")));
+      for (Buffer buffer : good) {
+        self.sendReceive(buffer, 0, 2, Buffer.of(buffer.memory().asSlice(0), buffer.count(), buffer.type()), 0, 2);
+      }
     }
   }
 

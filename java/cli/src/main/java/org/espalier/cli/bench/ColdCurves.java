@@ -3,8 +3,10 @@ package org.espalier.cli.bench;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -18,6 +20,11 @@ public final class ColdCurves {
 
   /** Which of them the table shows. */
   private static final int[] SHOWN = {0, 2, 4, 6, 8};
+
+  /** The place of 100 calls, and what their sum may be over the library's. */
+  private static final int FIRST_USES = 4;
+
+  private static final double MOST = 1.2;
 
   private static final String LINE = "%-26s%6s %-6s%6s%10s%11s%11s%11s%11s";
 
@@ -99,9 +106,35 @@ public final class ColdCurves {
           lines(text, curve);
         }
       }
+      bar(text, curves.values());
       text.append('\n');
     });
     return text.toString().replaceAll(" +\n", "\n");
+  }
+
+  /** How the first hundred calls stand to what they may cost. */
+  private static void bar(StringBuilder text, Collection<Curve> curves) {
+    double[] ratios =
+        curves.stream()
+            .filter(Curve::complete)
+            .mapToDouble(curve -> ratio(curve, FIRST_USES))
+            .toArray();
+    if (ratios.length > 0) {
+      double mean = Ratio.mean(ratios);
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "  %-6s first 100 calls, ours over the library's: mean %.2f of at most %.1f, greatest %.2f%n",
+              mean <= MOST ? "met" : "MISSED",
+              mean,
+              MOST,
+              Arrays.stream(ratios).max().orElseThrow()));
+    }
+  }
+
+  private static double ratio(Curve curve, int calls) {
+    return Ratio.median(curve.column(BenchCell.OURS, calls + 1))
+        / Ratio.median(curve.column(BenchCell.TREE, calls + 1));
   }
 
   private static void lines(StringBuilder text, Curve curve) {
@@ -127,10 +160,7 @@ public final class ColdCurves {
     }
     List<String> ratios = new ArrayList<>();
     for (int k : SHOWN) {
-      ratios.add(
-          BenchText.ratio(
-              Ratio.median(curve.column(BenchCell.OURS, k + 1))
-                  / Ratio.median(curve.column(BenchCell.TREE, k + 1))));
+      ratios.add(BenchText.ratio(ratio(curve, k)));
     }
     text.append(
             LINE.formatted(

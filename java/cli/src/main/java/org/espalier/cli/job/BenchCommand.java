@@ -41,6 +41,25 @@ public final class BenchCommand implements Callable<Integer> {
   private static final List<Long> QUICK_SIZES = List.of(1L << 10, 32L << 10);
   private static final long GREATEST = 64L << 20;
 
+  /** Some of each kind: few enough that each of them gets its turns. */
+  private static final List<String> QUICK_PATTERNS =
+      List.of(
+          "contiguous",
+          "column",
+          "block-cyclic",
+          "NAS MG x",
+          "lower triangle",
+          "list, blocks of 1-8",
+          "SPECFEM oc",
+          "3 doubles, int, byte of 64",
+          "six faces",
+          "FFT2D");
+
+  /** What a quick run takes in all, and what of it a job takes to start and to end. */
+  private static final double QUICK_SECONDS = 30;
+
+  private static final double STARTING_SECONDS = 1.5;
+
   @Option(
       names = "--operations",
       paramLabel = "NAME,...",
@@ -82,7 +101,9 @@ public final class BenchCommand implements Callable<Integer> {
       description = "About how long to measure in all (default 240, quick 30).")
   private int seconds;
 
-  @Option(names = "--quick", description = "Two sizes and few turns: less than a minute.")
+  @Option(
+      names = "--quick",
+      description = "Ten patterns, two sizes and few turns: about half a minute.")
   private boolean quick;
 
   @Option(
@@ -138,13 +159,14 @@ public final class BenchCommand implements Callable<Integer> {
     if (cold) {
       return cold(launchers, peers, err);
     }
-    double all = seconds > 0 ? seconds : quick ? 30 : 240;
     BenchRuns runs = new BenchRuns(peers, sizes(), quick ? 7 : 15, seed, err);
+    List<String> chosen = quick && patterns.isEmpty() ? QUICK_PATTERNS : patterns;
     List<List<String>> parts =
         alone
-            ? BenchPatterns.list().select(patterns).stream().map(List::of).toList()
-            : List.of(patterns);
-    boolean passed = runs.measure(BenchRuns.plan(launchers, memories, operations, parts), all);
+            ? BenchPatterns.list().select(chosen).stream().map(List::of).toList()
+            : List.of(chosen);
+    List<BenchRuns.Run> jobs = BenchRuns.plan(launchers, memories, operations, parts);
+    boolean passed = runs.measure(jobs, seconds(jobs.size()));
     BenchReport report = new BenchReport(runs.cells());
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {
@@ -157,6 +179,13 @@ public final class BenchCommand implements Callable<Integer> {
       PictureFile.write(draw, PictureFile.text(draw, BenchPicture.of(report)));
     }
     return passed ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  private double seconds(int jobs) {
+    if (seconds > 0) {
+      return seconds;
+    }
+    return quick ? Math.max(5, QUICK_SECONDS - jobs * STARTING_SECONDS) : 240;
   }
 
   private int cold(List<MultiRankJob.Launcher> launchers, BenchPeers peers, PrintWriter err)

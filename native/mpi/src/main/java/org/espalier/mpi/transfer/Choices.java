@@ -18,7 +18,10 @@ final class Choices {
     SEND(0),
     RECEIVE(1),
     PACK(2),
-    UNPACK(3);
+    UNPACK(3),
+    BROADCAST(4),
+    ALL_GATHER(5),
+    ALL_TO_ALL(6);
 
     /** Its first place among the choices. */
     private final int first;
@@ -81,13 +84,9 @@ final class Choices {
     }
   }
 
-  /** The handle of {@link Choice#OTHER}. */
-  long otherHandle() {
-    Datatype known = other;
-    if (known == null) {
-      throw new IllegalStateException("a choice allows another handle only where there is one");
-    }
-    return known.handle();
+  /** The handle of {@link Choice#OTHER}; nothing where there is none. */
+  @Nullable Datatype other() {
+    return other;
   }
 
   /** Frees the other handle: the datatype's own is freed now, too. */

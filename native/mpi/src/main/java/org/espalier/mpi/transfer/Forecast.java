@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.espalier.layout.LongSeq;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.DatatypeDescription;
 import org.espalier.mpi.type.FormCosts;
@@ -32,6 +33,18 @@ final class Forecast {
   /** Below so much of the own handle's time another handle is worth making. */
   private static final double CLEARLY = 0.8;
 
+  /**
+   * Below so much of the least time of a handle a kernel is what messages begin with: some of them
+   * tell no time, and are never corrected.
+   */
+  private static final double WORTH_PACKING = 0.85;
+
+  /**
+   * From so many bytes a block on, as a mean, libraries move the blocks themselves as fast as
+   * anything could: packing is one copy more. Calibration has no longer blocks.
+   */
+  private static final long LONG_BLOCKS = 512;
+
   /** Messages above this were not measured; a kernel would take as much memory again. */
   private static final long LARGEST = 4 << 20;
 
@@ -42,6 +55,7 @@ final class Forecast {
   private final Shape shape;
   private final boolean flat;
   private final boolean mixed;
+  private final boolean longBlocks;
   private final @Nullable TreeForm own;
 
   /**
@@ -55,6 +69,7 @@ final class Forecast {
     this.shape = isNest(tree) ? Shape.REGULAR : Shape.IRREGULAR;
     this.flat = isFlat(tree);
     this.mixed = tree.homogeneousType().isEmpty();
+    this.longBlocks = tree.size() / Math.max(1, blocks(tree)) >= LONG_BLOCKS;
     this.own = flat ? null : form(description);
   }
 
@@ -80,6 +95,29 @@ final class Forecast {
       case VecBuc buckets -> isFlat(buckets.child());
       case IdxBuc buckets -> isFlat(buckets.child());
     };
+  }
+
+  /** How many blocks of contiguous data; more where neighbours in a list happen to touch. */
+  private static long blocks(TypeTree tree) {
+    return switch (tree) {
+      case Con _ -> 1;
+      case Vec vec -> isBlock(vec.child(), vec.stride()) ? 1 : vec.count() * blocks(vec.child());
+      case Idx idx -> idx.displacements().size() * blocks(idx.child());
+      case Strc strc -> strc.children().stream().mapToLong(Forecast::blocks).sum();
+      case VecBuc buckets ->
+          blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
+      case IdxBuc buckets ->
+          blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
+    };
+  }
+
+  private static long blocks(TypeTree child, long stride, LongSeq sizes) {
+    return isBlock(child, stride) ? sizes.size() : sizes.stream().sum() * blocks(child);
+  }
+
+  /** Whether copies of a tree at this distance are one block. */
+  private static boolean isBlock(TypeTree child, long stride) {
+    return stride == child.size() && child.trueUb() - child.trueLb() == stride;
   }
 
   /**
@@ -110,7 +148,7 @@ final class Forecast {
 
   /** A form that is expected to be much faster than the program's own. */
   Optional<TreeForm> otherForm(long bytes) {
-    if (flat) {
+    if (flat || longBlocks) {
       return Optional.empty();
     }
     return Costs.OF_LIBRARY
@@ -139,7 +177,10 @@ final class Forecast {
     if (bytes <= LARGEST) {
       allowed |= 1 << Choice.KERNEL;
       OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
-      if (kernel.isPresent() && kernel.getAsDouble() < least && !(mixed && packsPeriods())) {
+      if (kernel.isPresent()
+          && kernel.getAsDouble() < WORTH_PACKING * least
+          && !longBlocks
+          && !(mixed && packsPeriods())) {
         best = Choice.KERNEL;
       }
     }

@@ -48,6 +48,7 @@ public final class Plan implements DatatypeLocal.Resource {
   private final TypeBounds bounds;
   private volatile @Nullable Wire wire;
   private volatile @Nullable Choices choices;
+  private volatile @Nullable ArrayElements elements;
   private int uses;
 
   private Plan(Datatype type) {
@@ -78,6 +79,25 @@ public final class Plan implements DatatypeLocal.Resource {
       wire = known;
     }
     return known;
+  }
+
+  /**
+   * Lets memory pass that may hold the datatype's elements: native memory, {@code byte[]}, and
+   * arrays of these elements.
+   *
+   * @param memory the memory of a buffer with data
+   * @throws IllegalArgumentException if it is an array of another element
+   */
+  public void requireElements(MemorySegment memory) {
+    if (!memory.isNative()) {
+      ArrayElements known = elements;
+      if (known == null) {
+        BoundedTree tree = wire().tree(); // of an array the elements have to be read anyway
+        known = ArrayElements.of(type, tree == null ? null : tree.tree());
+        elements = known;
+      }
+      known.require(memory);
+    }
   }
 
   /** Whether copies lie one behind the other in type map order, without gaps. */
@@ -123,6 +143,43 @@ public final class Plan implements DatatypeLocal.Resource {
     return message(Choices.Direction.RECEIVE, memory, count);
   }
 
+  /**
+   * Returns what chooses the way of a broadcast.
+   *
+   * @param memory the memory
+   * @param count how many copies
+   * @return the choice; nothing where there is one way alone
+   */
+  public @Nullable Choice toBroadcast(MemorySegment memory, long count) {
+    return blocks(Choices.Direction.BROADCAST, memory, count);
+  }
+
+  /**
+   * Returns what chooses the way of equal blocks in an allgather.
+   *
+   * @param memory the memory
+   * @param count how many copies a block has
+   * @return the choice; nothing where there is one way alone
+   */
+  public @Nullable Choice toAllGather(MemorySegment memory, long count) {
+    return blocks(Choices.Direction.ALL_GATHER, memory, count);
+  }
+
+  /**
+   * Returns what chooses the way of equal blocks in an all-to-all.
+   *
+   * @param memory the memory
+   * @param count how many copies a block has
+   * @return the choice; nothing where there is one way alone
+   */
+  public @Nullable Choice toAllToAll(MemorySegment memory, long count) {
+    return blocks(Choices.Direction.ALL_TO_ALL, memory, count);
+  }
+
+  private @Nullable Choice blocks(Choices.Direction direction, MemorySegment memory, long count) {
+    return memory.isNative() && !isEmpty(count) ? choice(wire(), direction, count) : null;
+  }
+
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {
     if (!memory.isNative() || isEmpty(count)) {
       return null;
@@ -163,12 +220,13 @@ public final class Plan implements DatatypeLocal.Resource {
   /**
    * Returns the handle of a way that is not a kernel's.
    *
-   * @param way {@link Choice#OWN} or {@link Choice#OTHER}
+   * @param way {@link Choice#OWN}, or {@link Choice#OTHER}, which is the own where there is no other
    * @return the handle that MPI is given with the program's own memory
    */
   public long handle(int way) {
     Choices made = choices;
-    return way == Choice.OTHER && made != null ? made.otherHandle() : handle;
+    Datatype other = way == Choice.OTHER && made != null ? made.other() : null;
+    return other == null ? handle : other.handle();
   }
 
   @Override
@@ -377,6 +435,17 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public boolean hasUnit() {
     return wire().isKnown();
+  }
+
+  /**
+   * Says whether units of collective operations may arrive at the datatype itself: they are the
+   * units of messages.
+   *
+   * @return false where all processes must give units, or the elements cannot be told
+   */
+  public boolean unitsMeetTypes() {
+    Wire known = wire();
+    return known.unitType() != null && known.unit() == known.collectiveUnit();
   }
 
   /**

@@ -76,6 +76,15 @@ class ForecastTest {
     assertThat(choice.best()).isEqualTo(MPICH ? Choice.OTHER : Choice.KERNEL);
   }
 
+  /** Of long blocks packing is one copy more, and no form moves them faster. */
+  @Test
+  void longBlocksGoByTheHandle() {
+    TypeTree rows = new Vec(128, 1024, new Con(64, BasicType.of("MPI_DOUBLE")));
+    Forecast forecast = new Forecast(rows, new Hvector(128, 64, 1024, DOUBLE));
+    assertThat(forecast.otherForm(64 << 10)).isEmpty();
+    assertThat(forecast.choice(64 << 10, false, 1).best()).isEqualTo(Choice.OWN);
+  }
+
   @Test
   void whatWasNotMeasuredGoesByTheHandle() {
     TypeTree tree = new Vec(1 << 21, 64, ONE);

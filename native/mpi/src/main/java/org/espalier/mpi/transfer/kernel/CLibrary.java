@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,20 @@ final class CLibrary {
           ValueLayout.ADDRESS, // wire
           ValueLayout.JAVA_LONG); // wire_offset
 
+  /** The same with native memory as numbers. */
+  private static final FunctionDescriptor MOVE_NATIVE =
+      FunctionDescriptor.ofVoid(
+          ValueLayout.JAVA_LONG, // packing
+          ValueLayout.ADDRESS, // program
+          ValueLayout.JAVA_LONG, // root
+          ValueLayout.JAVA_LONG, // extent
+          ValueLayout.JAVA_LONG, // memory
+          ValueLayout.JAVA_LONG, // origin
+          ValueLayout.JAVA_LONG, // from
+          ValueLayout.JAVA_LONG, // to
+          ValueLayout.JAVA_LONG, // wire
+          ValueLayout.JAVA_LONG); // wire_offset
+
   private static final FunctionDescriptor TRANSPACK =
       FunctionDescriptor.ofVoid(
           ValueLayout.ADDRESS, // source
@@ -90,6 +105,10 @@ final class CLibrary {
     static final MethodHandle HANDLE = link("espalier_move", MOVE);
   }
 
+  private static final class MoveNative {
+    static final MethodHandle HANDLE = link("espalier_move", MOVE_NATIVE);
+  }
+
   private static final class Transpack {
     static final MethodHandle HANDLE = link("espalier_transpack", TRANSPACK);
   }
@@ -99,6 +118,11 @@ final class CLibrary {
     return Optional.ofNullable(trouble);
   }
 
+  /**
+   * Calls {@code espalier_move}. Native memory is passed by its address: to pass it as a segment
+   * holds its arena open meanwhile, which takes longer than moving a kilobyte. As with MPI itself,
+   * nobody may close the arena during the call.
+   */
   static void move(
       boolean packing,
       MemorySegment program,
@@ -111,11 +135,33 @@ final class CLibrary {
       MemorySegment wire,
       long wireOffset) {
     try {
-      Move.HANDLE.invokeExact(
-          packing ? 1L : 0L, program, root, extent, memory, origin, from, to, wire, wireOffset);
+      if (memory.isNative() && wire.isNative()) {
+        MoveNative.HANDLE.invokeExact(
+            packing ? 1L : 0L,
+            program,
+            root,
+            extent,
+            address(memory),
+            origin,
+            from,
+            to,
+            address(wire),
+            wireOffset);
+        Reference.reachabilityFence(memory);
+        Reference.reachabilityFence(wire);
+      } else {
+        Move.HANDLE.invokeExact(
+            packing ? 1L : 0L, program, root, extent, memory, origin, from, to, wire, wireOffset);
+      }
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
+  }
+
+  /** The address of memory with data; refuses a closed arena and another thread's, as a read does. */
+  private static long address(MemorySegment memory) {
+    memory.get(ValueLayout.JAVA_BYTE, 0);
+    return memory.address();
   }
 
   static void transpack(

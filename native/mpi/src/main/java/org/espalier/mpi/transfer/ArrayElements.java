@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.espalier.layout.BasicType;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DecodedDatatype.Reading;
+import org.espalier.signature.Signature;
+import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which Java arrays may hold the data of a datatype: an array holds elements of its own kind and
+ * size (MPI 4.1 §3.3.1, matching of types and storage), {@code byte[]} holds anything, and {@code
+ * MPI_BYTE} and {@code MPI_PACKED} lie in any array. Of complex numbers and of pairs of equal parts
+ * the parts count. What cannot be told (a type that cannot be read, an array behind a read-only
+ * segment) passes.
+ */
+final class ArrayElements {
+  /** A kind of arrays, as a bit. */
+  private static final int TWO_BYTES = 1;
+
+  private static final int INTS = 2;
+  private static final int LONGS = 4;
+  private static final int FLOATS = 8;
+  private static final int DOUBLES = 16;
+  private static final int BYTES_ALONE = 0;
+  private static final int ANY = 31;
+
+  private static final String[] NAMES = {
+    "short[], char[]", "int[]", "long[]", "float[]", "double[]"
+  };
+
+  private static final Map<String, Integer> KINDS = new HashMap<>();
+
+  static {
+    put(ANY, "MPI_BYTE MPI_PACKED");
+    put(
+        BYTES_ALONE,
+        "MPI_CHAR MPI_SIGNED_CHAR MPI_UNSIGNED_CHAR MPI_C_BOOL MPI_CXX_BOOL MPI_INT8_T MPI_UINT8_T"
+            + " MPI_CHARACTER MPI_INTEGER1 MPI_LONG_DOUBLE MPI_C_LONG_DOUBLE_COMPLEX"
+            + " MPI_CXX_LONG_DOUBLE_COMPLEX MPI_REAL16 MPI_COMPLEX32 MPI_FLOAT_INT MPI_DOUBLE_INT"
+            + " MPI_LONG_INT MPI_SHORT_INT MPI_LONG_DOUBLE_INT");
+    put(TWO_BYTES, "MPI_SHORT MPI_UNSIGNED_SHORT MPI_INT16_T MPI_UINT16_T MPI_INTEGER2");
+    put(
+        INTS,
+        "MPI_INT MPI_UNSIGNED MPI_WCHAR MPI_INT32_T MPI_UINT32_T MPI_INTEGER MPI_LOGICAL"
+            + " MPI_INTEGER4 MPI_2INT MPI_2INTEGER");
+    put(
+        LONGS,
+        "MPI_LONG MPI_LONG_LONG_INT MPI_LONG_LONG MPI_UNSIGNED_LONG MPI_UNSIGNED_LONG_LONG"
+            + " MPI_INT64_T MPI_UINT64_T MPI_AINT MPI_OFFSET MPI_COUNT MPI_INTEGER8");
+    put(
+        FLOATS,
+        "MPI_FLOAT MPI_C_COMPLEX MPI_C_FLOAT_COMPLEX MPI_CXX_FLOAT_COMPLEX MPI_REAL MPI_COMPLEX"
+            + " MPI_2REAL MPI_REAL4 MPI_COMPLEX8");
+    put(
+        DOUBLES,
+        "MPI_DOUBLE MPI_C_DOUBLE_COMPLEX MPI_CXX_DOUBLE_COMPLEX MPI_DOUBLE_PRECISION"
+            + " MPI_DOUBLE_COMPLEX MPI_2DOUBLE_PRECISION MPI_REAL8 MPI_COMPLEX16");
+  }
+
+  private final int kinds;
+  private final String elements;
+
+  private ArrayElements(int kinds, String elements) {
+    this.kinds = kinds;
+    this.elements = elements;
+  }
+
+  private static void put(int kinds, String names) {
+    for (String name : names.split(" ", -1)) {
+      KINDS.put(name, kinds);
+    }
+  }
+
+  /** Whether arrays of one element of that kind are known; Fortran's kinds by number are not. */
+  static boolean knows(BasicType type) {
+    return KINDS.containsKey(type.name());
+  }
+
+  /**
+   * The arrays for a datatype.
+   *
+   * @param type the datatype
+   * @param tree its elements, where they have been read already
+   */
+  static ArrayElements of(Datatype type, @Nullable TypeTree tree) {
+    if (tree != null) {
+      return of(tree);
+    }
+    if (type.decode() instanceof Datatype.Decoding.Decoded(var decoded)) {
+      if (decoded.description() instanceof DatatypeDescription.Named(String name)) {
+        return BasicType.named(name).map(basic -> of(List.of(basic))).orElse(of(List.of()));
+      }
+      if (decoded.tree() instanceof Reading.Tree(var bounded)) {
+        return of(bounded.tree());
+      }
+    }
+    return of(List.of());
+  }
+
+  private static ArrayElements of(TypeTree tree) {
+    return tree.homogeneousType()
+        .map(basic -> of(List.of(basic)))
+        .orElseGet(() -> of(Signature.of(tree, 1).counts().keySet()));
+  }
+
+  private static ArrayElements of(Collection<BasicType> types) {
+    int kinds = ANY;
+    List<String> names = new ArrayList<>();
+    for (BasicType type : types) {
+      kinds &= KINDS.getOrDefault(type.name(), ANY);
+      names.add(type.name());
+    }
+    return new ArrayElements(kinds, String.join(", ", names));
+  }
+
+  /**
+   * Lets memory pass that may hold the data.
+   *
+   * @throws IllegalArgumentException if it is an array of another element
+   */
+  void require(MemorySegment memory) {
+    Object array = memory.heapBase().orElse(null);
+    if (kinds != ANY && array != null && (kind(array) & kinds) == 0 && !(array instanceof byte[])) {
+      throw new IllegalArgumentException(
+          "a buffer's memory must be %sbyte[] or native for elements of %s, got %s"
+              .formatted(allowed(), elements, array.getClass().getSimpleName()));
+    }
+  }
+
+  private static int kind(Object array) {
+    if (array instanceof double[]) {
+      return DOUBLES;
+    }
+    if (array instanceof int[]) {
+      return INTS;
+    }
+    if (array instanceof long[]) {
+      return LONGS;
+    }
+    if (array instanceof float[]) {
+      return FLOATS;
+    }
+    return array instanceof short[] || array instanceof char[] ? TWO_BYTES : BYTES_ALONE;
+  }
+
+  private String allowed() {
+    StringBuilder text = new StringBuilder();
+    for (int k = 0; k < NAMES.length; k++) {
+      if ((kinds & 1 << k) != 0) {
+        text.append(NAMES[k]).append(", ");
+      }
+    }
+    return text.toString();
+  }
+}
