@@ -8,8 +8,10 @@ import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.espalier.jobs.bench.Plan.Cell;
@@ -32,9 +34,6 @@ public final class BenchJob {
    * Of the job's time, the part for calls before the first cell, until the JVM has compiled them.
    */
   private static final double FIRST = 0.1;
-
-  /** Among how many cells that part is shared. */
-  private static final int FIRST_CELLS = 4;
 
   private final Plan plan;
   private final Communicator world;
@@ -91,17 +90,23 @@ public final class BenchJob {
     return "%d of %d cells".formatted(done, cells.size());
   }
 
-  /** Without it, whichever cells come first are timed in interpreted code. */
+  /**
+   * Runs one cell of each operation, the last of each: without it, whichever come first are timed
+   * in interpreted code.
+   */
   private void warm(List<Plan.Recipe> cells) {
-    int some = Math.min(FIRST_CELLS, cells.size());
-    for (int k = 0; k < some; k++) {
-      Cell cell = cells.get(cells.size() - 1 - k).make(world.size());
+    Map<Operation, Cell> last = new EnumMap<>(Operation.class);
+    for (int k = cells.size() - 1; k >= 0 && last.size() < plan.operations().size(); k--) {
+      Cell cell = cells.get(k).make(world.size());
+      last.putIfAbsent(cell.operation(), cell);
+    }
+    for (Cell cell : last.values()) {
       try (Arena arena = Arena.ofShared()) {
         Memory memory = Memory.of(cell.exchange(), world.size(), plan.heap(), arena);
         Memory.fill(memory.sent(), world.rank());
         try (Side ours = new BindingSide(memory, world)) {
           Turns turns = new Turns(world, cell.operation(), plan.seed());
-          turns.rounds(ours, FIRST * 1e9 * plan.seconds() / some, 1e6);
+          turns.rounds(ours, FIRST * 1e9 * plan.seconds() / last.size(), 1e6);
         }
       }
     }

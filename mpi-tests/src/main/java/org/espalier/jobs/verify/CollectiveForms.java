@@ -90,6 +90,7 @@ public final class CollectiveForms {
           for (long seed = first; seed < first + cases; seed++) {
             run(mpi, checks, seed);
           }
+          new DifferentWays(mpi.world(), checks).run();
           return cases + " streams";
         });
   }

@@ -17,8 +17,9 @@ import org.espalier.mpi.type.TypeBounds;
  *
  * <p>Memory of a closed arena, and memory of another thread's, is refused before MPI is called; so
  * is read-only memory that would be written, and an array whose element is another than the type's:
- * {@code byte[]} may hold any type, and {@code MPI_BYTE} may lie in any array. To close an arena while MPI still works on its memory
- * is the caller's error; requests keep buffers reachable, which is enough for automatic arenas.
+ * {@code byte[]} may hold any type, and {@code MPI_BYTE} may lie in any array. To close an arena
+ * while MPI still works on its memory is the caller's error; requests keep buffers reachable, which
+ * is enough for automatic arenas.
  *
  * @param memory the memory
  * @param origin where displacement 0 of the first copy lies, in bytes from the start of {@code

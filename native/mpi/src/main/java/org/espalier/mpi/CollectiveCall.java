@@ -21,7 +21,6 @@ final class CollectiveCall {
   private final CollectiveSide to;
   private final int root;
   private final boolean brings;
-  private BlockWay way = BlockWay.UNITS;
 
   private CollectiveCall(
       CollectiveFunction function,
@@ -85,12 +84,6 @@ final class CollectiveCall {
     return new CollectiveCall(CollectiveFunction.BCAST, comm, null, both, root, brings);
   }
 
-  /** Tells what the operation takes to what has chosen its way. */
-  CollectiveCall timed(BlockWay chosen) {
-    way = chosen;
-    return this;
-  }
-
   /** Carries the operation out, and brings what came into the memory. */
   void run() {
     try {
@@ -102,7 +95,6 @@ final class CollectiveCall {
     } finally {
       close();
     }
-    way.ended();
   }
 
   /** Starts the operation. */

@@ -24,8 +24,7 @@ final class EqualSide extends CollectiveSide {
   private final long type;
   private @Nullable Lease lease;
 
-  private EqualSide(
-      Buffer block, Plan plan, int blocks, IntPredicate present, BlockWay way) {
+  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present, BlockWay way) {
     // Making the buffer of all blocks checks its range.
     Buffer whole =
         new Buffer(
@@ -42,15 +41,14 @@ final class EqualSide extends CollectiveSide {
     boolean empty = whole.bytes() == 0;
     boolean direct = plan.isDirect(whole.memory(), whole.count());
     boolean contiguous = mayBeUnits && plan.isContiguous(whole.count());
-    boolean byHandle =
-        way.isByHandle() && direct && !empty && !contiguous && plan.unitsMeetTypes();
+    int chosen = mayBeUnits && direct && !empty ? way.of(plan, block) : Choice.KERNEL;
+    boolean byHandle = chosen != Choice.KERNEL && !contiguous;
     boolean units = mayBeUnits && !byHandle;
     if (empty || (direct && (!units || contiguous))) {
       long first = units && !empty ? plan.first() : 0;
       this.address = Plan.address(whole.memory(), whole.origin() + first).address();
       this.count = units ? Math.multiplyExact(block.count(), plan.unitsPerCopy()) : block.count();
-      this.type =
-          units ? plan.collectiveUnit() : plan.handle(byHandle ? way.handle() : Choice.OWN);
+      this.type = units ? plan.collectiveUnit() : plan.handle(byHandle ? chosen : Choice.OWN);
     } else {
       Lease taken = plan.room(whole.memory(), whole.origin(), whole.count(), !units);
       this.lease = taken;

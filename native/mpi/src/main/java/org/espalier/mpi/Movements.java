@@ -42,13 +42,6 @@ final class Movements {
     return k -> k == rank;
   }
 
-  /** A broadcast that is waited for. */
-  CollectiveCall broadcast(Buffer buffer, int root) {
-    boolean sends = isRoot(root(root));
-    BlockWay way = BlockWay.broadcast(buffer, sends, size());
-    return broadcast(buffer, root, way).timed(way);
-  }
-
   CollectiveCall broadcast(Buffer buffer, int root, BlockWay way) {
     int checked = root(root);
     long comm = comm();
@@ -151,12 +144,6 @@ final class Movements {
         communicator.rank());
   }
 
-  /** An allgather that is waited for. */
-  CollectiveCall allGather(Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.allGather(sent, received);
-    return allGather(sent, received, way).timed(way);
-  }
-
   CollectiveCall allGather(Buffer sent, Buffer received, BlockWay way) {
     Disjoint.require(sent, 1, received, size());
     return CollectiveCall.of(
@@ -193,12 +180,6 @@ final class Movements {
     buffer.requireBlocks(size());
     return CollectiveCall.inPlace(
         CollectiveFunction.ALLGATHERV, comm(), BlockSide.inPlace(buffer, own()));
-  }
-
-  /** An all-to-all that is waited for. */
-  CollectiveCall allToAll(Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.allToAll(sent, received);
-    return allToAll(sent, received, way).timed(way);
   }
 
   CollectiveCall allToAll(Buffer sent, Buffer received, BlockWay way) {

@@ -36,10 +36,11 @@
  *
  * <h2>Not bound</h2>
  *
- * Partitioned communication (MPI 4.1 §4); external32 (§5.3); persistent collectives (§6.13); groups, intercommunicators, info (§7.3, §7.6, §10);
- * graphs with weights or from other processes' edges (§8.5.3); sessions, dynamic processes (§11.3,
- * §11.7); one-sided communication (§12); files (§14); the tool interface (§15). User-defined
- * reductions and attribute callbacks would call Java from within MPI.
+ * Partitioned communication (MPI 4.1 §4); external32 (§5.3); persistent collectives (§6.13);
+ * groups, intercommunicators, info (§7.3, §7.6, §10); graphs with weights or from other processes'
+ * edges (§8.5.3); sessions, dynamic processes (§11.3, §11.7); one-sided communication (§12); files
+ * (§14); the tool interface (§15). User-defined reductions and attribute callbacks would call Java
+ * from within MPI.
  *
  * <p>Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for
  * trees does not belong here, nor does rewriting a running program.

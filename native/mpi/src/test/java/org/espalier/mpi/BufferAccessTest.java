@@ -129,10 +129,14 @@ class BufferAccessTest {
         Buffer good = Buffer.of(new double[1]);
         Collective all = self.collective();
         refused(() -> all.allGather(good, blocks), IllegalArgumentException.class, said);
-        refused(() -> all.startAllToAll(blocks, blocks), IllegalArgumentException.class, said);
+        BlockBuffer doublesBlock =
+            new BlockBuffer(good.memory(), new int[] {1}, new int[] {0}, good.type());
         refused(
-            () -> all.reductions().allReduce(bad, bad, Operation.SUM),
-            IllegalArgumentException.class);
+            () -> all.startAllToAll(blocks, doublesBlock), IllegalArgumentException.class, said);
+        refused(
+            () -> all.reductions().allReduceInPlace(bad, Operation.SUM),
+            IllegalArgumentException.class,
+            said);
       }
       Buffer one = Buffer.of(MemorySegment.ofArray(doubles), 1, mixed);
       String[] said = {"memory", "must be byte[] or native", "MPI_INT", "MPI_DOUBLE", "double[]"};
@@ -163,7 +167,13 @@ class BufferAccessTest {
               Buffer.of(MemorySegment.ofArray(new char[2]), 2, Datatype.named("MPI_INT16_T")),
               Buffer.of(MemorySegment.ofArray(new long[1]), 0, Datatype.named("MPI_FLOAT")));
       for (Buffer buffer : good) {
-        self.sendReceive(buffer, 0, 2, Buffer.of(buffer.memory().asSlice(0), buffer.count(), buffer.type()), 0, 2);
+        self.sendReceive(
+            buffer,
+            0,
+            2,
+            Buffer.of(buffer.memory().asSlice(0), buffer.count(), buffer.type()),
+            0,
+            2);
       }
     }
   }

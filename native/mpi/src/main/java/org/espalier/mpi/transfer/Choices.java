@@ -18,10 +18,7 @@ final class Choices {
     SEND(0),
     RECEIVE(1),
     PACK(2),
-    UNPACK(3),
-    BROADCAST(4),
-    ALL_GATHER(5),
-    ALL_TO_ALL(6);
+    UNPACK(3);
 
     /** Its first place among the choices. */
     private final int first;
@@ -37,6 +34,8 @@ final class Choices {
   private final BoundedTree tree;
   private final Forecast forecast;
   private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
+  // by the power of two of the bytes: the way in collective operations, and 1; 0 where not asked
+  private final int[] ofBlocks = new int[LOGS];
   private volatile @Nullable Datatype other;
 
   Choices(Datatype type, BoundedTree tree, Forecast forecast) {
@@ -58,6 +57,21 @@ final class Choices {
       made[place] = known; // of two threads' choices one is kept
     }
     return known;
+  }
+
+  /** The way of a block of so many bytes, at least 1, in a collective operation. */
+  int ofBlock(long bytes) {
+    int log = Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
+    int known = ofBlocks[log];
+    if (known == 0) {
+      int way = forecast.ofBlock(bytes, type.isOwned());
+      if (way == Choice.OTHER) {
+        forecast.otherForm(bytes).ifPresent(this::makeOther);
+      }
+      known = way + 1;
+      ofBlocks[log] = known; // the same for every thread that asks
+    }
+    return known - 1;
   }
 
   private Choice make(Direction direction, long bytes) {

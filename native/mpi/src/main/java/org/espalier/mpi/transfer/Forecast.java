@@ -34,16 +34,16 @@ final class Forecast {
   private static final double CLEARLY = 0.8;
 
   /**
-   * Below so much of the least time of a handle a kernel is what messages begin with: some of them
-   * tell no time, and are never corrected.
-   */
-  private static final double WORTH_PACKING = 0.85;
-
-  /**
    * From so many bytes a block on, as a mean, libraries move the blocks themselves as fast as
    * anything could: packing is one copy more. Calibration has no longer blocks.
    */
   private static final long LONG_BLOCKS = 512;
+
+  /**
+   * The same in collective operations, where the library copies a process's own block by handles
+   * and units cost one copy more on each side (docs/adr/0350).
+   */
+  private static final long LONG_BLOCKS_TOGETHER = 80;
 
   /** Messages above this were not measured; a kernel would take as much memory again. */
   private static final long LARGEST = 4 << 20;
@@ -55,7 +55,7 @@ final class Forecast {
   private final Shape shape;
   private final boolean flat;
   private final boolean mixed;
-  private final boolean longBlocks;
+  private final long meanBlock;
   private final @Nullable TreeForm own;
 
   /**
@@ -69,7 +69,7 @@ final class Forecast {
     this.shape = isNest(tree) ? Shape.REGULAR : Shape.IRREGULAR;
     this.flat = isFlat(tree);
     this.mixed = tree.homogeneousType().isEmpty();
-    this.longBlocks = tree.size() / Math.max(1, blocks(tree)) >= LONG_BLOCKS;
+    this.meanBlock = tree.size() / Math.max(1, blocks(tree));
     this.own = flat ? null : form(description);
   }
 
@@ -104,10 +104,8 @@ final class Forecast {
       case Vec vec -> isBlock(vec.child(), vec.stride()) ? 1 : vec.count() * blocks(vec.child());
       case Idx idx -> idx.displacements().size() * blocks(idx.child());
       case Strc strc -> strc.children().stream().mapToLong(Forecast::blocks).sum();
-      case VecBuc buckets ->
-          blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
-      case IdxBuc buckets ->
-          blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
+      case VecBuc buckets -> blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
+      case IdxBuc buckets -> blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
     };
   }
 
@@ -148,7 +146,7 @@ final class Forecast {
 
   /** A form that is expected to be much faster than the program's own. */
   Optional<TreeForm> otherForm(long bytes) {
-    if (flat || longBlocks) {
+    if (flat || meanBlock >= LONG_BLOCKS) {
       return Optional.empty();
     }
     return Costs.OF_LIBRARY
@@ -178,13 +176,26 @@ final class Forecast {
       allowed |= 1 << Choice.KERNEL;
       OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
       if (kernel.isPresent()
-          && kernel.getAsDouble() < WORTH_PACKING * least
-          && !longBlocks
+          && kernel.getAsDouble() < least
+          && meanBlock < LONG_BLOCKS
           && !(mixed && packsPeriods())) {
         best = Choice.KERNEL;
       }
     }
     return new Choice(best, allowed, seed);
+  }
+
+  /**
+   * The way of a block in a collective operation.
+   *
+   * @param bytes of the block
+   * @param owned whether another handle may be made
+   */
+  int ofBlock(long bytes, boolean owned) {
+    if (meanBlock >= LONG_BLOCKS_TOGETHER || bytes > LARGEST) {
+      return Choice.OWN;
+    }
+    return owned && otherForm(bytes).isPresent() ? Choice.OTHER : Choice.KERNEL;
   }
 
   /**

@@ -144,40 +144,21 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
-   * Returns what chooses the way of a broadcast.
+   * Returns the way of a block in a collective operation where processes may choose. It is what is
+   * expected to be the fastest, and not corrected by the operations' times, which hang on all
+   * processes, and on a kernel's way in Java being compiled or not.
    *
    * @param memory the memory
-   * @param count how many copies
-   * @return the choice; nothing where there is one way alone
+   * @param count how many copies the block has
+   * @return one of the constants of {@link Choice}; the kernel's also where nothing has to be
+   *     packed
    */
-  public @Nullable Choice toBroadcast(MemorySegment memory, long count) {
-    return blocks(Choices.Direction.BROADCAST, memory, count);
-  }
-
-  /**
-   * Returns what chooses the way of equal blocks in an allgather.
-   *
-   * @param memory the memory
-   * @param count how many copies a block has
-   * @return the choice; nothing where there is one way alone
-   */
-  public @Nullable Choice toAllGather(MemorySegment memory, long count) {
-    return blocks(Choices.Direction.ALL_GATHER, memory, count);
-  }
-
-  /**
-   * Returns what chooses the way of equal blocks in an all-to-all.
-   *
-   * @param memory the memory
-   * @param count how many copies a block has
-   * @return the choice; nothing where there is one way alone
-   */
-  public @Nullable Choice toAllToAll(MemorySegment memory, long count) {
-    return blocks(Choices.Direction.ALL_TO_ALL, memory, count);
-  }
-
-  private @Nullable Choice blocks(Choices.Direction direction, MemorySegment memory, long count) {
-    return memory.isNative() && !isEmpty(count) ? choice(wire(), direction, count) : null;
+  public int wayOfBlock(MemorySegment memory, long count) {
+    if (!memory.isNative() || isEmpty(count)) {
+      return Choice.KERNEL;
+    }
+    Choices made = choices(wire(), count);
+    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count));
   }
 
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {
@@ -195,6 +176,11 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   private @Nullable Choice choice(Wire known, Choices.Direction direction, long count) {
+    Choices made = choices(known, count);
+    return made == null ? null : made.of(direction, bytes(count));
+  }
+
+  private @Nullable Choices choices(Wire known, long count) {
     Forecast forecast = known.forecast();
     BoundedTree tree = known.tree();
     if (forecast == null
@@ -214,13 +200,14 @@ public final class Plan implements DatatypeLocal.Resource {
         }
       }
     }
-    return made.of(direction, bytes(count));
+    return made;
   }
 
   /**
    * Returns the handle of a way that is not a kernel's.
    *
-   * @param way {@link Choice#OWN}, or {@link Choice#OTHER}, which is the own where there is no other
+   * @param way {@link Choice#OWN}, or {@link Choice#OTHER}, which is the own where there is no
+   *     other
    * @return the handle that MPI is given with the program's own memory
    */
   public long handle(int way) {

@@ -158,7 +158,9 @@ final class CLibrary {
     }
   }
 
-  /** The address of memory with data; refuses a closed arena and another thread's, as a read does. */
+  /**
+   * The address of memory with data; refuses a closed arena and another thread's, as a read does.
+   */
   private static long address(MemorySegment memory) {
     memory.get(ValueLayout.JAVA_BYTE, 0);
     return memory.address();
