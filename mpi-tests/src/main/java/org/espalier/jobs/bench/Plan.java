@@ -58,6 +58,11 @@ record Plan(
     return text.isEmpty() ? List.of() : Arrays.asList(text.split(";", -1));
   }
 
+  /** The same of one operation alone. */
+  Plan only(Operation operation) {
+    return new Plan(out, List.of(operation), heap, patterns, sizes, turns, seconds, seed);
+  }
+
   /** One row of a table. */
   record Cell(Operation operation, String pattern, String group, Exchange exchange) {}
 
