@@ -147,14 +147,15 @@ final class CLibrary {
             to,
             address(wire),
             wireOffset);
-        Reference.reachabilityFence(memory);
-        Reference.reachabilityFence(wire);
       } else {
         Move.HANDLE.invokeExact(
             packing ? 1L : 0L, program, root, extent, memory, origin, from, to, wire, wireOffset);
       }
     } catch (Throwable failure) {
       throw unexpected(failure);
+    } finally {
+      Reference.reachabilityFence(memory);
+      Reference.reachabilityFence(wire);
     }
   }
 
