@@ -114,7 +114,7 @@ record DifferentWays(Communicator world, Job.Checks checks) {
   }
 
   private static MemorySegment memory(Arena arena, Kind kind, int n, int blocks) {
-    MemorySegment memory = arena.allocate(8 * blocks * kind.extent(n), 16);
+    MemorySegment memory = arena.allocate(8L * blocks * kind.extent(n), 16);
     return memory.fill((byte) 0x5a);
   }
 
