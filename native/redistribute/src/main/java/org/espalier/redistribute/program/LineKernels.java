@@ -14,6 +14,7 @@ final class LineKernels {
     long stride = from.stride(dimension);
     long outer = length == 0 ? 0 : from.elements() * components / (stride * length);
     double[] line = new double[length * components];
+    double[] roots = kernel.isComplex() ? roots(length, kernel == LineKernel.FFT ? -1 : 1) : line;
     for (long block = 0; block < outer; block++) {
       for (long inner = 0; inner < stride; inner += components) {
         long base = block * stride * length + inner;
@@ -22,7 +23,7 @@ final class LineKernels {
             line[i * components + c] = from.get(base + i * stride + c);
           }
         }
-        apply(kernel, line);
+        apply(kernel, line, roots);
         for (int i = 0; i < length; i++) {
           for (int c = 0; c < components; c++) {
             to.set(base + i * stride + c, line[i * components + c]);
@@ -32,8 +33,8 @@ final class LineKernels {
     }
   }
 
-  /** Does a kernel to one line in place; complex numbers are pairs. */
-  static void apply(LineKernel kernel, double[] line) {
+  /** Does a kernel to one line in place; complex numbers are pairs, and have roots of unity. */
+  private static void apply(LineKernel kernel, double[] line, double[] roots) {
     switch (kernel) {
       case SCAN -> {
         for (int i = 1; i < line.length; i++) {
@@ -41,9 +42,9 @@ final class LineKernels {
         }
       }
       case TRIDIAGONAL -> tridiagonal(line);
-      case FFT -> fft(line, -1);
+      case FFT -> fft(line, roots);
       case INVERSE_FFT -> {
-        fft(line, 1);
+        fft(line, roots);
         for (int i = 0; i < line.length; i++) {
           line[i] /= line.length / 2.0;
         }
@@ -67,8 +68,18 @@ final class LineKernels {
     }
   }
 
+  /** The first half of the n-th roots of unity, once for all lines. */
+  private static double[] roots(int n, int sign) {
+    double[] roots = new double[n];
+    for (int k = 0; k < n / 2; k++) {
+      roots[2 * k] = Math.cos(2 * Math.PI * k / n);
+      roots[2 * k + 1] = sign * Math.sin(2 * Math.PI * k / n);
+    }
+    return roots;
+  }
+
   /** Radix 2 after J. Cooley, J. Tukey, Mathematics of Computation 19 (1965), 297–301. */
-  private static void fft(double[] line, int sign) {
+  private static void fft(double[] line, double[] roots) {
     int n = line.length / 2;
     if (Integer.bitCount(n) != 1) {
       throw new IllegalArgumentException(
@@ -89,17 +100,13 @@ final class LineKernels {
       }
     }
     for (int size = 2; size <= n; size *= 2) {
-      double[] roots = new double[size];
-      for (int k = 0; k < size / 2; k++) {
-        roots[2 * k] = Math.cos(2 * Math.PI * k / size);
-        roots[2 * k + 1] = sign * Math.sin(2 * Math.PI * k / size);
-      }
+      int step = 2 * (n / size);
       for (int start = 0; start < n; start += size) {
         for (int k = 0; k < size / 2; k++) {
           int a = 2 * (start + k);
           int b = a + size;
-          double real = line[b] * roots[2 * k] - line[b + 1] * roots[2 * k + 1];
-          double imaginary = line[b] * roots[2 * k + 1] + line[b + 1] * roots[2 * k];
+          double real = line[b] * roots[k * step] - line[b + 1] * roots[k * step + 1];
+          double imaginary = line[b] * roots[k * step + 1] + line[b + 1] * roots[k * step];
           line[b] = line[a] - real;
           line[b + 1] = line[a + 1] - imaginary;
           line[a] += real;

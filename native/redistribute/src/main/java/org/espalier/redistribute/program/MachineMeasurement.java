@@ -152,7 +152,7 @@ public final class MachineMeasurement {
   }
 
   private double bandwidth(double latency, double copyRate) {
-    double all = moveNanos(SIDE, LONG_REPEATS);
+    double all = moveNanos(SIDE, 1);
     MoveCounts counts =
         MoveCounts.of(new long[] {SIDE, SIDE}, blocks(ROWS, SIDE), blocks(COLUMNS, SIDE));
     double bytes = 8.0 * counts.busiestElements();
@@ -202,7 +202,7 @@ public final class MachineMeasurement {
     double seconds =
         ProgramRun.leastSeconds(
             () -> LocalArray.of(shape, rows, world.rank(), 1).memory().copyFrom(source.memory()),
-            LONG_REPEATS,
+            1,
             world);
     return rate((double) source.memory().byteSize(), NANOS * seconds);
   }

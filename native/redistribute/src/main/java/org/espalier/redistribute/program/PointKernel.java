@@ -145,14 +145,29 @@ final class PointKernel {
 
   private void store(double[] line, int n, long base, int last) {
     boolean folds = last >= 0 && compute.reduces(last);
+    if (folds) {
+      fold(line, n, base);
+      return;
+    }
     for (int i = 0; i < n; i++) {
-      long place = base + (last < 0 || folds ? 0 : resultPlaces[last][i]);
+      long place = base + (last < 0 ? 0 : resultPlaces[last][i]);
       for (int c = 0; c < components; c++) {
         double value = line[i * components + c];
         result.set(
             place + c,
             reducing ? combined(compute.reduction(), result.get(place + c), value) : value);
       }
+    }
+  }
+
+  /** Brings a line together in one element, in the order of its points. */
+  private void fold(double[] line, int n, long place) {
+    for (int c = 0; c < components; c++) {
+      double all = result.get(place + c);
+      for (int i = c; i < n * components; i += components) {
+        all = combined(compute.reduction(), all, line[i]);
+      }
+      result.set(place + c, all);
     }
   }
 

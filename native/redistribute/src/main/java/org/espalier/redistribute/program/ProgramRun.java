@@ -35,7 +35,7 @@ public final class ProgramRun {
   private static final double WARM_SECONDS = 3;
 
   private static final double CALIBRATION_WARM_SECONDS = 1;
-  private static final int CALIBRATION_RUNS = 15;
+  private static final int CALIBRATION_RUNS = 25;
 
   private ProgramRun() {}
 
