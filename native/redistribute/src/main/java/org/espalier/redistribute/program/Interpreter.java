@@ -33,6 +33,9 @@ final class Interpreter {
   private final int rank;
   // values.get(v): the array of node v in each distribution in which it is there
   private final List<Map<ArrayDistribution, LocalArray>> values = new ArrayList<>();
+  private final ArrayMemory memory = new ArrayMemory();
+  // Values of loops' entries that are worked out and not yet put
+  private final List<LocalArray> pending = new ArrayList<>();
 
   /** Where a node is carried out, and where its operands and result lie. */
   interface Places {
@@ -113,7 +116,7 @@ final class Interpreter {
 
   private LocalArray fresh(int node, ArrayDistribution where) {
     ArrayNode array = program.nodes().get(node);
-    return LocalArray.of(array.shape().toArray(), where, rank, components(array));
+    return LocalArray.of(array.shape().toArray(), where, rank, components(array), memory::take);
   }
 
   /** What was computed, where it is to be kept. */
@@ -125,6 +128,7 @@ final class Interpreter {
     }
     LocalArray kept = fresh(node, home);
     transport.move(program.nodes().get(node), here, home, made, kept);
+    memory.giveBack(made);
     return kept;
   }
 
@@ -150,9 +154,32 @@ final class Interpreter {
     }
   }
 
+  /** Sets the array of a node; the memory of what it was is free where no other node has it. */
   private void put(int node, LocalArray array) {
+    List<LocalArray> before = List.copyOf(values.get(node).values());
     values.get(node).clear();
     values.get(node).put(places.result(node), array);
+    for (LocalArray old : before) {
+      if (!isHeld(old)) {
+        memory.giveBack(old);
+      }
+    }
+  }
+
+  private boolean isHeld(LocalArray array) {
+    for (Map<ArrayDistribution, LocalArray> there : values) {
+      for (LocalArray other : there.values()) {
+        if (other == array) {
+          return true;
+        }
+      }
+    }
+    for (LocalArray other : pending) {
+      if (other == array) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The array of a node where a reader wants it. */
@@ -229,14 +256,14 @@ final class Interpreter {
     }
     for (long time = 0; time < program.loops().get(loop).times(); time++) {
       run(first, to, loop);
-      List<LocalArray> next = new ArrayList<>();
       for (int v = from; v < first; v++) {
         LoopEntry entry = (LoopEntry) program.nodes().get(v);
-        next.add(in(entry.update(), places.asked(v, 1)));
+        pending.add(in(entry.update(), places.asked(v, 1)));
       }
       for (int v = from; v < first; v++) {
-        put(v, next.get(v - from));
+        put(v, pending.get(v - from));
       }
+      pending.clear();
     }
   }
 
@@ -252,6 +279,7 @@ final class Interpreter {
           operands.add(in(call.operands().get(j), places.asked(v, j)));
         }
         LocalArray result = fresh(v, places.made(v));
+        result.memory().fill((byte) 0);
         LocalCall function = calls.get(call.function());
         if (function != null) {
           function.apply(operands, result);

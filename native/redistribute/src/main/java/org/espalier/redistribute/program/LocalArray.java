@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.function.LongFunction;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 
@@ -24,16 +25,32 @@ public final class LocalArray {
   private final long elements;
   private final MemorySegment memory;
 
-  private LocalArray(int components, int[][] indices, int[][] positions, MemorySegment memory) {
+  private LocalArray(
+      int components, int[][] indices, int[][] positions, long elements, MemorySegment memory) {
     this.components = components;
     this.indices = indices;
     this.positions = positions;
+    this.elements = elements;
     this.memory = memory;
-    this.elements = memory.byteSize() / (8L * components);
   }
 
   /** An array of zeros. */
   static LocalArray of(long[] shape, ArrayDistribution where, int rank, int components) {
+    return of(shape, where, rank, components, bytes -> Arena.ofAuto().allocate(bytes, 64));
+  }
+
+  /** Which indices are here, of an array that has no memory. */
+  static LocalArray withoutMemory(long[] shape, ArrayDistribution where, int rank) {
+    return of(shape, where, rank, 1, _ -> MemorySegment.NULL);
+  }
+
+  /** An array in the memory that is given for so many bytes. */
+  static LocalArray of(
+      long[] shape,
+      ArrayDistribution where,
+      int rank,
+      int components,
+      LongFunction<MemorySegment> memory) {
     int[][] indices = new int[shape.length][];
     int[][] positions = new int[shape.length][];
     long elements = 1;
@@ -47,7 +64,7 @@ public final class LocalArray {
       elements = Math.multiplyExact(elements, (long) indices[d].length);
     }
     long bytes = Math.multiplyExact(elements, 8L * components);
-    return new LocalArray(components, indices, positions, Arena.ofAuto().allocate(bytes, 64));
+    return new LocalArray(components, indices, positions, elements, memory.apply(bytes));
   }
 
   private static int[] indices(long extent, AxisDistribution axis, int process) {

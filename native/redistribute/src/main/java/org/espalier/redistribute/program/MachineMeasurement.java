@@ -152,7 +152,7 @@ public final class MachineMeasurement {
   }
 
   private double bandwidth(double latency, double copyRate) {
-    double all = moveNanos(SIDE, 1);
+    double all = moveNanos(SIDE, LONG_REPEATS);
     MoveCounts counts =
         MoveCounts.of(new long[] {SIDE, SIDE}, blocks(ROWS, SIDE), blocks(COLUMNS, SIDE));
     double bytes = 8.0 * counts.busiestElements();
@@ -161,7 +161,7 @@ public final class MachineMeasurement {
     return NANOS * bytes / Math.max(rest, LEAST_SHARE * all);
   }
 
-  /** Rows of a square matrix become columns, in fresh memory as in a program. */
+  /** Rows of a square matrix become columns, in memory that is kept as a program's is. */
   private double moveNanos(long side, int repeats) {
     long[] shape = {side, side};
     ArrayDistribution rows = blocks(ROWS, side);
@@ -174,15 +174,11 @@ public final class MachineMeasurement {
             Optional.empty(),
             new InitialValues.Random());
     LocalArray source = LocalArray.of(shape, rows, world.rank(), 1);
+    LocalArray target = LocalArray.of(shape, columns, world.rank(), 1);
     try (RankTransport transport = new RankTransport(world)) {
       return NANOS
           * ProgramRun.leastSeconds(
-              () -> {
-                LocalArray target = LocalArray.of(shape, columns, world.rank(), 1);
-                transport.move(node, rows, columns, source, target);
-              },
-              repeats,
-              world);
+              () -> transport.move(node, rows, columns, source, target), repeats, world);
     }
   }
 
@@ -194,16 +190,15 @@ public final class MachineMeasurement {
     return ArrayDistribution.replicated(ranks, dimensions);
   }
 
-  /** An array in order, into fresh memory. */
+  /** An array in order, into memory that is kept. */
   private double copyRate() {
     long[] shape = {SIDE, SIDE};
     ArrayDistribution rows = blocks(ROWS, SIDE);
     LocalArray source = LocalArray.of(shape, rows, world.rank(), 1);
+    LocalArray target = LocalArray.of(shape, rows, world.rank(), 1);
     double seconds =
         ProgramRun.leastSeconds(
-            () -> LocalArray.of(shape, rows, world.rank(), 1).memory().copyFrom(source.memory()),
-            1,
-            world);
+            () -> target.memory().copyFrom(source.memory()), LONG_REPEATS, world);
     return rate((double) source.memory().byteSize(), NANOS * seconds);
   }
 

@@ -56,9 +56,8 @@ final class PointKernel {
       int rank,
       List<LocalArray> operands,
       LocalArray result) {
-    // The points are laid out like an array of the space's shape; its memory is not used.
-    long[] shape = compute.space().toArray();
-    LocalArray points = LocalArray.of(shape, space, rank, 1);
+    // The points are laid out like an array of the space's shape.
+    LocalArray points = LocalArray.withoutMemory(compute.space().toArray(), space, rank);
     new PointKernel(compute, points, operands, result).run();
   }
 

@@ -9,6 +9,7 @@
  *   PointKernel    expressions at the points that a rank has, reductions of what they give
  *   LineKernels    kernels along a dimension
  *   LocalArray     the part of an array that a rank has
+ *   ArrayMemory    memory that arrays leave and others take
  * </pre>
  *
  * <p>Elements are doubles, or complex numbers of two. Nothing is decided here; what moves is what
