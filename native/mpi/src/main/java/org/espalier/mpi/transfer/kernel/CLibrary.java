@@ -160,11 +160,15 @@ final class CLibrary {
   }
 
   /**
-   * The address of memory with data; refuses a closed arena and another thread's, as a read does.
+   * The address of memory; refuses a closed arena and another thread's, as a read does. At address
+   * 0, where the segment of all addresses begins, nothing can be read, and its arena never closes.
    */
   private static long address(MemorySegment memory) {
-    memory.get(ValueLayout.JAVA_BYTE, 0);
-    return memory.address();
+    long address = memory.address();
+    if (address != 0 && memory.byteSize() > 0) {
+      memory.get(ValueLayout.JAVA_BYTE, 0);
+    }
+    return address;
   }
 
   static void transpack(

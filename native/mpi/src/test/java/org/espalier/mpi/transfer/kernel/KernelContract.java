@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
+import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.type.TreePacker;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.BoundedTree;
@@ -144,6 +146,26 @@ abstract class KernelContract {
         }
         check(new ByteMap(new Idx(LongSeq.of(places), block), 5000, 1), random);
       }
+    }
+  }
+
+  /** The package {@code mpi} names memory by addresses alone. */
+  @Test
+  void memoryNamedByItsAddress() {
+    Kernel kernel = Kernel.of(new Vec(3, 24, new Con(1, DOUBLE)), 80).orElseThrow();
+    MemorySegment all = NativeMemory.ALL;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment from = arena.allocate(160, 8);
+      MemorySegment packed = arena.allocate(48, 8);
+      MemorySegment to = arena.allocate(160, 8);
+      for (int k = 0; k < 20; k++) {
+        from.setAtIndex(ValueLayout.JAVA_DOUBLE, k, k);
+      }
+      kernel.pack(all, from.address(), 2, all, packed.address());
+      assertThat(packed.toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(0, 3, 6, 10, 13, 16);
+      kernel.unpack(all, packed.address(), all, to.address(), 2);
+      assertThat(to.getAtIndex(ValueLayout.JAVA_DOUBLE, 13)).isEqualTo(13);
+      assertThat(to.getAtIndex(ValueLayout.JAVA_DOUBLE, 14)).isZero();
     }
   }
 
