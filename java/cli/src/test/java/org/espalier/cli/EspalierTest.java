@@ -77,6 +77,7 @@ class EspalierTest {
           {"idx": {"displacements": [], "child": {"con": {"count": 1}}}} | idx: displacements must have at least one entry, got none
           {"idx": {"displacements": [0, 1.5], "child": {"con": {"count": 1}}}} | idx.displacements[1]: expected an integer, got 1.5
           {"nodes": [{"vec": {"count": 1, "stride": 0, "child": 0}}], "root": 0} | nodes[0].vec.child: a node must not lie below itself, got node 0
+          {"nodes": [{"con": {"count": 1}}, {"con": {"count": -1}}], "root": 0} | nodes[1].con: count must be >= 1, got -1
           {"con": {"count": 1}                             | line 1, column 21: the file ends in the middle of a value
           """)
   void badTreesNameThePlaceAndTheRule(String json, String message) throws IOException {

@@ -135,8 +135,13 @@ public final class TreeReader {
       open = new boolean[nodes.size()];
     }
 
+    /** The root; nodes that it does not need must be right all the same. */
     TypeTree root() {
-      return make(rootIndex, 1);
+      TypeTree root = make(rootIndex, 1);
+      for (int k = 0; k < made.length; k++) {
+        make(k, nodes.at(k), 1);
+      }
+      return root;
     }
 
     private TypeTree make(JsonValue reference, int depth) {
@@ -144,6 +149,10 @@ public final class TreeReader {
       if (index < 0 || index >= made.length) {
         throw reference.expected("a node's index from 0 to " + (made.length - 1));
       }
+      return make(index, reference, depth);
+    }
+
+    private TypeTree make(int index, JsonValue reference, int depth) {
       TypeTree known = made[index];
       if (known != null) {
         return known;
