@@ -60,12 +60,7 @@ final class NetworkMethodsTest {
 
   /** Branch and bound to the end, without elimination of nodes. */
   private static long bySearch(CostNetwork network, int threads, long memory) {
-    Incumbent incumbent =
-        new Incumbent(
-            network::cost,
-            network.greatestCost(),
-            new Deadline(Optional.empty()),
-            (best, bound) -> assertThat(bound).isLessThanOrEqualTo(best));
+    Incumbent incumbent = RandomNetworks.incumbent(network);
     Search search = new Search(incumbent, 1000, threads, 0, new OpenNodes(memory));
     Search.Node root = Search.compact(WorkGraph.of(network), null, 0);
     search.run(root.scaled(1000, incumbent.cutoff(1000)));

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import org.espalier.testkit.SeededCases;
@@ -102,12 +101,7 @@ class OpenNodesTest {
 
   /** The least cost, if the search could prove it. */
   private static OptionalLong searched(CostNetwork network, OpenNodes open) {
-    Incumbent incumbent =
-        new Incumbent(
-            network::cost,
-            network.greatestCost(),
-            new Deadline(Optional.empty()),
-            (best, bound) -> assertThat(bound).isLessThanOrEqualTo(best));
+    Incumbent incumbent = RandomNetworks.incumbent(network);
     Search search = new Search(incumbent, 1000, 1, 0, open);
     Search.Node root = Search.compact(WorkGraph.of(network), null, 0);
     search.run(root.scaled(1000, incumbent.cutoff(1000)));

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Seeded networks of every shape, small enough to try all choices. */
@@ -195,5 +198,14 @@ final class RandomNetworks {
         return least;
       }
     }
+  }
+
+  /** No answer yet, no time limit; no bound may exceed the best cost. */
+  static Incumbent incumbent(CostNetwork network) {
+    return new Incumbent(
+        network::cost,
+        network.greatestCost(),
+        new Deadline(Optional.empty()),
+        (best, bound) -> assertThat(bound).isLessThanOrEqualTo(best));
   }
 }
