@@ -195,6 +195,12 @@ final class JarBindings implements Jar.Bindings {
       return new IllegalStateException(e);
     }
 
+    /** A package mpi in Java is slower by far until the JVM has compiled it. */
+    @Override
+    protected boolean isCompiledLate() {
+      return true;
+    }
+
     @Override
     protected void pack() {
       try {

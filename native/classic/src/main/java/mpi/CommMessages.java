@@ -53,7 +53,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
-      long moving = type.communicated(count);
+      long moving = type.packable(count);
       PackedMessage packed = PackedMessage.of(stage, buf, count, type, peer, receives);
       long out = stage.words(1);
       if (packed == null) {

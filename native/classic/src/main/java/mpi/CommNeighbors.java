@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** Collective calls among the neighbours of a topology (MPI 4.1 §8.7). */
-abstract class CommNeighbors extends CommVectors {
+abstract class CommNeighbors extends CommVectorRequests {
   private static final Call ALLGATHER = new Call("MPI_Neighbor_allgather");
   private static final Call IALLGATHER = new Call("MPI_Ineighbor_allgather");
   private static final Call ALLGATHERV = new Call("MPI_Neighbor_allgatherv");

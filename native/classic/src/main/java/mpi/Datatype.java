@@ -262,6 +262,22 @@ public final class Datatype implements Freeable, Cloneable {
     return counted == null ? handle : moving(counted, count, false);
   }
 
+  /**
+   * The same where data are packed if they can be: no better handle is looked for once a kernel
+   * packs them.
+   */
+  long packable(long count) throws MPIException {
+    TypeUse counted = use;
+    if (counted == null) {
+      return handle;
+    }
+    if (counted.kernel() == null) {
+      return moving(counted, count, false);
+    }
+    counted.packed(Math.max(0, count) * layout.bytes());
+    return moving();
+  }
+
   /** The same of the target's type in a one-sided call. */
   long targeted(long count) throws MPIException {
     TypeUse counted = use;

@@ -2,7 +2,7 @@
 package mpi;
 
 /** A file of several processes (MPI 4.1 §14). Errors are exceptions by default. */
-public final class File extends FileAccess {
+public final class File extends FileSplits {
   private static final Call OPEN = new Call("MPI_File_open");
   private static final Call CLOSE = new Call("MPI_File_close");
   private static final Call DELETE = new Call("MPI_File_delete");

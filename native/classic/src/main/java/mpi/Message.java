@@ -111,7 +111,7 @@ public final class Message {
       long message = stage.handle(handle);
       long out = stage.words(1);
       long address = HeapArray.writableAddress(buf);
-      long moving = type.communicated(count);
+      long moving = type.packable(count);
       PackedMessage packed =
           isNoProc() ? null : PackedMessage.of(stage, buf, count, type, MPI.ANY_SOURCE, true);
       if (packed == null) {

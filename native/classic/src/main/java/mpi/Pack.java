@@ -296,24 +296,46 @@ final class Pack {
       Kernel kernel = fitting.kernel();
       long theirs = stage.take(bytes);
       long ours = stage.take(bytes);
-      long library = Long.MAX_VALUE;
-      long fitted = Long.MAX_VALUE;
-      for (int round = 0; round < ROUNDS; round++) {
-        long start = System.nanoTime();
-        byLibrary(stage, place, count, type.handle, theirs, bytes);
-        long middle = System.nanoTime();
-        kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
-        library = Math.min(library, middle - start);
-        fitted = Math.min(fitted, System.nanoTime() - middle);
-      }
+      long saved = saved(stage, place, count, type, bytes, kernel, theirs, ours);
       boolean same =
           MemorySegment.mismatch(
                   NativeMemory.ALL, theirs, theirs + bytes, NativeMemory.ALL, ours, ours + bytes)
               < 0;
-      Job.tried(use, fitting, same ? (double) (library - fitted) / bytes : Double.NaN);
+      if (same && saved <= 0) {
+        long end = System.nanoTime() + use.warming();
+        do {
+          kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
+        } while (System.nanoTime() < end);
+        saved = saved(stage, place, count, type, bytes, kernel, theirs, ours);
+      }
+      Job.tried(use, fitting, same ? (double) saved / bytes : Double.NaN);
     } finally {
       use.spent(System.nanoTime() - begin);
     }
+  }
+
+  /** The least time of the library less the kernel's. */
+  private long saved(
+      Stage stage,
+      Place place,
+      int count,
+      Datatype type,
+      int bytes,
+      Kernel kernel,
+      long theirs,
+      long ours)
+      throws MPIException {
+    long library = Long.MAX_VALUE;
+    long fitted = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long start = System.nanoTime();
+      byLibrary(stage, place, count, type.handle, theirs, bytes);
+      long middle = System.nanoTime();
+      kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
+      library = Math.min(library, middle - start);
+      fitted = Math.min(fitted, System.nanoTime() - middle);
+    }
+    return library - fitted;
   }
 
   private static Place place(Object object, long offset, int count, Datatype type)

@@ -106,7 +106,7 @@ final class Payload {
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
-    result.type = type.communicated(count);
+    result.type = type.packable(count);
     if (!result.direct()) {
       result.toStage(true, true);
     } else {
@@ -119,7 +119,7 @@ final class Payload {
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
-    result.type = type.communicated(count);
+    result.type = type.packable(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(false, true);
@@ -133,7 +133,7 @@ final class Payload {
   static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
-    result.type = type.communicated(count);
+    result.type = type.packable(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(true, true);
@@ -153,7 +153,7 @@ final class Payload {
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
     result.collective = true;
-    result.type = type.communicated(count);
+    result.type = type.packable(count);
     if (in) {
       refuseReadOnly(buf);
     }

@@ -42,7 +42,7 @@ final class Preparation {
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buffer) : HeapArray.address(buffer);
       long out = stage.words(1);
-      function.run(address, count, type.communicated(count), peer, tag, comm.handle, out);
+      function.run(address, count, type.packable(count), peer, tag, comm.handle, out);
       return new Prequest(
           Stage.getHandle(out), receives ? null : buffer, receives ? buffer : null, this);
     }

@@ -10,6 +10,10 @@
  * call), {@code Gate} (when MPI may be called). What is C lives in {@code org.espalier.mpi.raw} and
  * not here. What a library lacks is refused in an {@code MPIException} that names it.
  *
+ * <p>A class of the interface with many methods has them from classes above it, one for each
+ * thought: {@code CommMessages} and those that follow it, {@code WinMoves}, {@code FileAccess},
+ * {@code StructData}, {@code Numbers}. Programs see the class of the interface alone.
+ *
  * <p>Left out of the MPI Standard, because the interface has no place for it: partitioned and
  * persistent collective communication, sessions, generalised requests, error handlers of the
  * program's, and counts beyond an {@code int}.

@@ -111,8 +111,11 @@ public final class BenchJob {
     try (Arena arena = Arena.ofShared()) {
       Memory memory = Memory.of(cell.exchange(), world.size(), plan.heap(), arena);
       Memory.fill(memory.sent(), world.rank());
-      try (Side ours = new BindingSide(memory, world)) {
-        new Turns(world, cell.operation(), plan.seed()).rounds(ours, nanos, 1e6);
+      List<Side> late = sides.compiledLate(memory, cell.operation());
+      for (Side side : late) {
+        try (side) {
+          new Turns(world, cell.operation(), plan.seed()).rounds(side, nanos / late.size(), 1e6);
+        }
       }
     }
   }
@@ -131,10 +134,11 @@ public final class BenchJob {
         all.add(forms.get(best));
         all.forEach(side -> check(side, cell, expected));
         expected.prepare();
+        long late = Math.max(1, all.stream().filter(Side::isCompiledLate).count());
         long[] rounds = new long[all.size()];
         for (int k = 0; k < rounds.length; k++) {
           boolean compiled = all.get(k).isCompiledLate();
-          rounds[k] = turns.rounds(all.get(k), compiled ? WARMING * nanos / 2 : 0, sample);
+          rounds[k] = turns.rounds(all.get(k), compiled ? WARMING * nanos / late : 0, sample);
         }
         double[][] times = turns.times(all, rounds, plan.turns());
         all.forEach(side -> check(side, cell, expected));

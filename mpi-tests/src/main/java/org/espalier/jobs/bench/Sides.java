@@ -57,6 +57,14 @@ final class Sides {
     return FORMS.get(form).label();
   }
 
+  /** The sides whose Java code has to be compiled before they are timed, but for plain loops. */
+  List<Side> compiledLate(Memory memory, Operation operation) {
+    List<Side> sides = new ArrayList<>();
+    sides.add(new BindingSide(memory, world));
+    jar.side(memory, operation).ifPresent(sides::add);
+    return sides;
+  }
+
   /** All sides but the library by the tree. */
   List<Side> others(Memory memory, Operation operation, Arena arena) {
     List<Side> sides = new ArrayList<>();

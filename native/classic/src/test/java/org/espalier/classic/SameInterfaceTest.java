@@ -84,9 +84,11 @@ class SameInterfaceTest {
       }
     }
     if (type.getName().startsWith("mpi.Struct")) {
-      for (Method method : type.getDeclaredMethods()) {
-        if (Modifier.isProtected(method.getModifiers())) {
-          result.add(text(method));
+      for (Class<?> from = type; from != Object.class; from = from.getSuperclass()) {
+        for (Method method : from.getDeclaredMethods()) {
+          if (Modifier.isProtected(method.getModifiers())) {
+            result.add(text(method));
+          }
         }
       }
     }

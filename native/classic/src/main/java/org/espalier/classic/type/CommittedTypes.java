@@ -194,7 +194,8 @@ public final class CommittedTypes {
   }
 
   /**
-   * Says whether a kernel is to be fitted to a type now; if so, it is not said again.
+   * Says whether a kernel is to be fitted to a type now; if so, it is not said again unless the
+   * kernel is slower than the library ({@link #tried}).
    *
    * @param use the type
    * @return true if all packing so far has taken what fitting takes
@@ -235,9 +236,14 @@ public final class CommittedTypes {
     }
     TypePacking packing = use.history().packing();
     boolean told = settings.tuning() instanceof Settings.Tuning.AtUse || worth.isAtCommit();
-    if (packing != null && (savedNanosPerByte > 0 || told)) {
+    if (packing == null) {
+      return;
+    }
+    if (savedNanosPerByte > 0 || told) {
       packing.fitted(fitting.kernel(), savedNanosPerByte);
       use.history().packedByKernel(fitting.words());
+    } else {
+      packing.lost();
     }
   }
 

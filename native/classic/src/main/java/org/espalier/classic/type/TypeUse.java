@@ -32,6 +32,25 @@ public final class TypeUse {
   }
 
   /**
+   * Counts a call whose data a kernel packs: for them no better handle is looked for.
+   *
+   * @param bytes of data
+   */
+  public void packed(long bytes) {
+    entry.used(bytes);
+  }
+
+  /**
+   * Returns how long a kernel may run before it is tried again.
+   *
+   * @return nanoseconds
+   */
+  public long warming() {
+    TypePacking packing = history.packing();
+    return packing == null ? 0 : packing.warming();
+  }
+
+  /**
    * Returns the handle that communication takes.
    *
    * @return the tuned type's handle, or 0 where it is the program's own

@@ -151,6 +151,40 @@ class CommittedTypesTest {
   }
 
   @Test
+  void aKernelThatLostIsTriedAgainAtFourTimesThePrice() {
+    TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
+    long nanos = 20_000_000;
+    for (int trial = 0; trial < 6; trial++) {
+      long uses = 0;
+      while (!packing.isDue() || !packing.take(true)) {
+        packing.packed(1_000_000);
+        uses++;
+      }
+      assertThat(uses).isEqualTo(nanos / 1_000_000);
+      // It may run for an eighth of that first, but not for long.
+      assertThat(packing.warming()).isEqualTo(Math.min(nanos / 8, 20_000_000));
+      packing.lost();
+      nanos *= 4;
+    }
+    packing.packed(Long.MAX_VALUE / 4);
+    assertThat(packing.isDue()).isFalse();
+    assertThat(packing.take(true)).isFalse();
+  }
+
+  @Test
+  void aKernelThatWonIsNotTriedAgain() {
+    TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
+    while (!packing.isDue() || !packing.take(true)) {
+      packing.packed(1_000_000);
+    }
+    packing.fitted(null, 1);
+    for (int use = 0; use < 10_000; use++) {
+      packing.packed(1_000_000);
+    }
+    assertThat(packing.isDue()).isFalse();
+  }
+
+  @Test
   void onePackingThatTookLongDoesNotDecideAlone() {
     TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
     packing.packed(10_000_000_000L); // its thread waited for a core

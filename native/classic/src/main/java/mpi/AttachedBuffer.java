@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What sends go through that are buffered (MPI 4.1 §3.6): native memory of our own, for which the
+ * program's array stands.
+ */
+final class AttachedBuffer {
+  private static final Call ATTACH = new Call("MPI_Buffer_attach");
+  private static final Call DETACH = new Call("MPI_Buffer_detach");
+
+  private static byte @Nullable [] attached;
+  private static @Nullable Arena memory;
+
+  private AttachedBuffer() {}
+
+  static synchronized void attach(byte[] buffer) throws MPIException {
+    Gate.check();
+    Arena arena = Arena.ofShared();
+    MemorySegment room = arena.allocate(Math.max(1, buffer.length), 64);
+    boolean done = false;
+    try {
+      ATTACH.run(room.address(), buffer.length);
+      attached = buffer;
+      memory = arena;
+      done = true;
+    } finally {
+      if (!done) {
+        arena.close();
+      }
+    }
+  }
+
+  /** Returns when all that is in the memory was sent. */
+  static synchronized byte @Nullable [] detach() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(2);
+      DETACH.run(out, out + 8);
+    }
+    if (memory != null) {
+      memory.close();
+      memory = null;
+    }
+    byte[] result = attached;
+    attached = null;
+    return result;
+  }
+}

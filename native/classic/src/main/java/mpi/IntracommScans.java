@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+
+/** Reductions over the ranks up to the own one (MPI 4.1 §6.11). */
+abstract class IntracommScans extends Comm {
+  private static final Call SCAN = new Call("MPI_Scan");
+  private static final Call ISCAN = new Call("MPI_Iscan");
+  private static final Call EXSCAN = new Call("MPI_Exscan");
+  private static final Call IEXSCAN = new Call("MPI_Iexscan");
+
+  IntracommScans(long handle) {
+    super(handle);
+  }
+
+  IntracommScans(Pending pending) {
+    super(pending);
+  }
+
+  /**
+   * Combines the elements of this process and of those with lower ranks.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
+      Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
+      SCAN.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      op.used();
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Combines the elements of this process and of those with lower ranks. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload both = Payload.reduced(stage, buf, count, type, true, true);
+      SCAN.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      op.used();
+      both.completed();
+    }
+  }
+
+  /**
+   * Begins to combine the elements of this process and of those with lower ranks.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      ISCAN.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          count,
+          type.handle,
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of this process and of those with lower ranks. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      ISCAN.run(
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+
+  /**
+   * Combines the elements of the processes with lower ranks.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
+      Payload in = Payload.reduced(stage, recvbuf, count, type, true, true); // rank 0 gets nothing
+      EXSCAN.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      op.used();
+      out.sent();
+      in.completed();
+    }
+  }
+
+  /**
+   * Combines the elements of the processes with lower ranks. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @throws MPIException if MPI refuses
+   */
+  public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload both = Payload.reduced(stage, buf, count, type, true, true);
+      EXSCAN.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      op.used();
+      both.completed();
+    }
+  }
+
+  /**
+   * Begins to combine the elements of the processes with lower ranks.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IEXSCAN.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          count,
+          type.handle,
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of the processes with lower ranks. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IEXSCAN.run(
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+}
