@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import java.util.Arrays;
+
 /**
  * Which of several ways moves data of one datatype and about one size, in one direction. It begins
  * with the way that is expected to be the fastest, and lets the operations' own times correct that:
  * in rounds that get rarer, each way is taken some times, in an order by chance, and the one with
- * the least time is kept. The least time is what an operation takes that need not wait for another
- * process.
+ * the least time is kept.
+ *
+ * <p>A way that is seldom taken is slow because the JVM has not compiled it. So a way's time is
+ * that of its latest takes, and rounds grow with the uses until they are long enough for a way to
+ * be compiled in. What that costs is bounded: the takes of one way in a round may take twice as
+ * long as those of the present way, and a round is a small part of the uses before it.
+ *
+ * <p>Takes are timed in groups, of which the least time counts: it is what an operation takes that
+ * need not wait for another process.
  *
  * <p>Threads may use one at the same time: a time that is lost between them only makes a round
  * longer. Nothing here makes an object.
@@ -23,28 +32,49 @@ public final class Choice {
 
   private static final int WAYS = 3;
 
-  /** How often each way is taken in a round. */
-  private static final int TRIALS = 10;
+  /** So many takes are one time, the least of them. */
+  private static final int GROUP = 8;
+
+  /** Of the uses before a round, the part that each way is taken in it. */
+  private static final int PART = 16;
+
+  /** More takes of each way tell nothing more: by then the JVM has compiled it. */
+  private static final int MOST_TAKES = 1024;
 
   /** From one round to the next, uses grow by this factor, so that rounds cost less and less. */
-  private static final int GROWTH = 8;
+  private static final int GROWTH = 4;
 
   /** Uses before the second round. */
   private static final long SECOND_ROUND = 1024;
 
+  /** All takes of a way in a round may cost so many times what those of the present way cost. */
+  private static final int MOST_COST = 2;
+
+  /** A way's time is mostly that of its latest groups: each new one counts for this part. */
+  private static final int LATEST = 4;
+
   /** Below so much of the present way's time another one is taken: less is noise. */
   private static final double CLEARLY = 0.93;
 
-  /** The same in the first round, when the JVM may not yet have compiled the way to a kernel. */
+  /** The same in the first round, which is too short for the JVM to compile a way. */
   private static final double AT_FIRST = 0.5;
 
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
   private final int allowed;
-  private final long[] least = new long[WAYS];
   private int best;
-  private int trials;
   private long uses;
   private long nextRound = 1;
   private int chance;
+
+  // Of the present round, or the last one:
+  private boolean measuring;
+  private long takes; // of each way
+  private long before = UNKNOWN; // time of the present way in the round before
+  private final long[] left = new long[WAYS]; // takes still to come
+  private final long[] least = new long[WAYS]; // in the group that is going on
+  private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
+  private final long[] cost = new long[WAYS]; // of all takes
 
   /**
    * Begins with a forecast.
@@ -57,6 +87,7 @@ public final class Choice {
     this.best = best;
     this.allowed = allowed;
     this.chance = seed == 0 ? 1 : seed;
+    Arrays.fill(time, UNKNOWN);
   }
 
   /**
@@ -75,29 +106,52 @@ public final class Choice {
    * @return one of the constants
    */
   public int next() {
-    if (trials > 0) {
+    if (measuring) {
+      uses++;
       return drawn();
     }
-    if (++uses < nextRound) {
+    if (++uses < nextRound || Integer.bitCount(allowed) == 1) {
       return best;
     }
-    for (int way = 0; way < WAYS; way++) {
-      least[way] = Long.MAX_VALUE;
-    }
-    nextRound = Math.max(SECOND_ROUND, uses * GROWTH);
-    trials = TRIALS * Integer.bitCount(allowed);
+    begin();
     return drawn();
   }
 
+  private void begin() {
+    takes = Math.clamp(uses / PART / GROUP * GROUP, GROUP, MOST_TAKES);
+    before = time[best];
+    for (int way = 0; way < WAYS; way++) {
+      cost[way] = 0;
+      least[way] = UNKNOWN;
+      boolean taken = (allowed & 1 << way) != 0 && !(time[way] != UNKNOWN && isDear(way));
+      left[way] = taken ? takes : 0;
+    }
+    for (int way = 0; way < WAYS; way++) {
+      time[way] = left[way] > 0 ? UNKNOWN : time[way];
+    }
+    nextRound = Math.max(SECOND_ROUND, uses * GROWTH);
+    measuring = true;
+  }
+
+  /** One of the ways that have takes left, by chance. */
   private int drawn() {
-    int way;
-    do {
-      chance ^= chance << 13;
-      chance ^= chance >>> 17;
-      chance ^= chance << 5;
-      way = (chance >>> 8) % WAYS;
-    } while ((allowed & 1 << way) == 0);
-    return way;
+    int open = 0;
+    for (int way = 0; way < WAYS; way++) {
+      open += left[way] > 0 ? 1 : 0;
+    }
+    if (open == 0) { // another thread has ended the round
+      return best;
+    }
+    chance ^= chance << 13;
+    chance ^= chance >>> 17;
+    chance ^= chance << 5;
+    int skipped = (chance >>> 8) % open;
+    for (int way = 0; way < WAYS; way++) {
+      if (left[way] > 0 && skipped-- == 0) {
+        return way;
+      }
+    }
+    return best;
   }
 
   /**
@@ -106,7 +160,7 @@ public final class Choice {
    * @return false where {@link #took} would do nothing
    */
   public boolean isMeasuring() {
-    return trials > 0;
+    return measuring;
   }
 
   /**
@@ -116,24 +170,46 @@ public final class Choice {
    * @param nanos the time from before packing to behind unpacking
    */
   public void took(int way, long nanos) {
-    if (trials <= 0) {
+    if (!measuring || left[way] <= 0) {
       return;
     }
     least[way] = Math.min(least[way], nanos);
-    if (--trials == 0) {
-      decide();
+    left[way]--;
+    if (left[way] % GROUP == 0) {
+      time[way] =
+          time[way] == UNKNOWN ? least[way] : time[way] + (least[way] - time[way]) / LATEST;
+      cost[way] += GROUP * least[way];
+      least[way] = UNKNOWN;
+      if (isDear(way)) {
+        left[way] = 0; // a later and longer round goes on
+      }
     }
+    for (long more : left) {
+      if (more > 0) {
+        return;
+      }
+    }
+    decide();
+  }
+
+  /** Whether one more group of a way would cost too much beside what the present way takes. */
+  private boolean isDear(int way) {
+    long present = time[best] == UNKNOWN ? before : time[best];
+    return way != best
+        && present != UNKNOWN
+        && cost[way] + GROUP * time[way] > MOST_COST * takes * present;
   }
 
   private void decide() {
+    measuring = false;
     int fastest = best;
     for (int way = 0; way < WAYS; way++) {
-      if (least[way] < least[fastest]) {
+      if (time[way] < time[fastest]) {
         fastest = way;
       }
     }
     double enough = nextRound == SECOND_ROUND ? AT_FIRST : CLEARLY;
-    if (least[fastest] < enough * least[best]) {
+    if (time[fastest] < enough * time[best]) {
       best = fastest;
     }
   }
