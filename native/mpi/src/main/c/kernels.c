@@ -2,6 +2,7 @@
 // Packs, unpacks and moves data by programs that Espalier makes from type trees. The caller has
 // checked that all data lie in the memory given, and that memory and wire do not overlap.
 #include "blocks.h"
+#include "pairs.h"
 #include "program.h"
 
 // Copies that are taken part by part together: at least so many, and more while the memory that they lie in and

@@ -12,6 +12,7 @@
 #define MAY_SWAP(APART) 1
 #define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, MS, WS, N1, MS1, WS1, M, W)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) gather(B, N, PLACES, M, W, WS)
+#define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) pack_pairs(LA, LB, N, MS, A, B, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(W, M, B)
 #define MOVE_ANY(B, M, W) copy_any(W, M, B)
 #else
@@ -21,6 +22,7 @@
 #define MAY_SWAP(APART) (APART)
 #define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, WS, MS, N1, WS1, MS1, W, M)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) scatter(B, N, PLACES, M, W, WS)
+#define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) unpack_pairs(LA, LB, N, MS, A, B, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(M, W, B)
 #define MOVE_ANY(B, M, W) copy_any(M, W, B)
 #endif
@@ -157,6 +159,15 @@ static void NAME(run)(
     case SEQUENCE: {
       const int64_t *parts = q + SEQUENCE_PARTS;
       int64_t count = q[SEQUENCE_COUNT];
+      if (count == 2 && n > 1) {
+        const int64_t *a = p + parts[PART_CHILD], *b = p + parts[PART_WORDS + PART_CHILD];
+        if (a[KIND] == BLOCK && b[KIND] == BLOCK
+            && MOVE_PAIRS(
+                a[SIZE], b[SIZE], n, ms, m + parts[PART_PLACE], m + parts[PART_WORDS + PART_PLACE], w,
+                ws)) {
+          return;
+        }
+      }
       int64_t tile = swap && q[SIZE] <= SMALL_NODE ? tile_of(ms, ws) : 1;
       for (int64_t i = 0; i < n; i += tile) {
         int64_t copies = n - i < tile ? n - i : tile;
@@ -296,5 +307,6 @@ static void NAME(part)(
 #undef MAY_SWAP
 #undef MOVE_GRID
 #undef MOVE_LIST
+#undef MOVE_PAIRS
 #undef MOVE_BLOCK
 #undef MOVE_ANY
