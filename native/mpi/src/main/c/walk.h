@@ -30,6 +30,21 @@
 static void NAME(run)(
     const int64_t *p, int64_t node, int64_t n, int64_t ms, int64_t ws, MEMORY *m, WIRE *w);
 
+// Columns of blocks, ms apart in memory and ws apart on the wire, whose blocks lie side by side there.
+static void NAME(columns)(
+    int64_t length, int64_t columns, int64_t ms, int64_t ws, int64_t rows, int64_t row_step, MEMORY *m,
+    WIRE *w) {
+  int64_t most = columns_together(PACKING, length, columns, ms, ws, rows, row_step);
+  if (most == 0) {
+    MOVE_GRID(length, columns, ms, ws, rows, row_step, length, m, w);
+    return;
+  }
+  for (int64_t i = 0; i < columns; i += most) {
+    int64_t together = columns - i < most ? columns - i : most;
+    MOVE_GRID(length, rows, row_step, length, together, ms, ws, m + i * ms, w + i * ws);
+  }
+}
+
 // Listed copies of a small node, part by part within a tile: each part is a loop over blocks of one
 // length again. Says no where the node has a part that is none.
 static int NAME(list_of_parts)(
@@ -133,7 +148,7 @@ static void NAME(run)(
           MOVE_GRID(size, count, stride, size, tile, ms, ws, m + i * ms, w + i * ws);
         }
       } else {
-        MOVE_GRID(size, n, ms, ws, count, stride, size, m, w);
+        NAME(columns)(size, n, ms, ws, count, stride, m, w);
       }
       return;
     }

@@ -149,6 +149,27 @@ abstract class KernelContract {
     }
   }
 
+  /** Records of two blocks are moved in one pass where their lengths allow it. */
+  @Test
+  void recordsOfTwoBlocksOfEveryLength() {
+    SplittableRandom random = new SplittableRandom(5);
+    for (int first = 1; first <= 34; first++) {
+      for (int second = 1; second <= 34; second++) {
+        for (int gap : new int[] {1, 40}) {
+          for (long at : new long[] {first + gap, -second - gap}) {
+            TypeTree pair =
+                new Strc(LongSeq.of(0, at), List.of(new Con(first, CHAR), new Con(second, CHAR)));
+            long span = pair.trueUb() - pair.trueLb();
+            // Side by side, apart, downwards, and one record within another.
+            for (long extent : new long[] {span, span + 3, -span, first + 1}) {
+              check(new ByteMap(pair, extent, 2 + (first + second) % 4), random);
+            }
+          }
+        }
+      }
+    }
+  }
+
   /** The package {@code mpi} names memory by addresses alone. */
   @Test
   void memoryNamedByItsAddress() {
