@@ -176,8 +176,7 @@ public final class Choice {
     least[way] = Math.min(least[way], nanos);
     left[way]--;
     if (left[way] % GROUP == 0) {
-      time[way] =
-          time[way] == UNKNOWN ? least[way] : time[way] + (least[way] - time[way]) / LATEST;
+      time[way] = time[way] == UNKNOWN ? least[way] : time[way] + (least[way] - time[way]) / LATEST;
       cost[way] += GROUP * least[way];
       least[way] = UNKNOWN;
       if (isDear(way)) {

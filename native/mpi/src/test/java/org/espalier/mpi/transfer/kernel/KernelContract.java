@@ -170,6 +170,28 @@ abstract class KernelContract {
     }
   }
 
+  /** Columns that lie side by side are moved some at a time, but not where they share bytes. */
+  @Test
+  void columnsSideBySide() {
+    SplittableRandom random = new SplittableRandom(6);
+    for (int length : new int[] {1, 2, 4, 8, 12, 16, 24}) {
+      for (int columns : new int[] {2, 3, 4, 7, 16, 33}) {
+        for (int rows : new int[] {9, 10, 40}) { // more than a column has ways in a set
+          for (long rowStep : new long[] {128, 512, 1000, 2048, -2048, 4096}) {
+            for (long columnStep : new long[] {length, length + 3, 1}) {
+              TypeTree column = new Vec(rows, rowStep, new Con(length, CHAR));
+              check(new ByteMap(new Vec(columns, columnStep, column), 64, 1), random);
+            }
+          }
+        }
+      }
+    }
+    // So long that 512 columns are one line of the wire behind the other.
+    TypeTree wide = new Vec(20, 8, new Vec(512, 520, new Con(1, DOUBLE)));
+    check(new ByteMap(wide, wide.trueUb(), 1), random);
+    check(new ByteMap(wide, 160, 2), random);
+  }
+
   /** The package {@code mpi} names memory by addresses alone. */
   @Test
   void memoryNamedByItsAddress() {
