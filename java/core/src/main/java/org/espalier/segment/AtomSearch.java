@@ -25,11 +25,17 @@ final class AtomSearch {
 
   private final Rules rules;
   private final Deadline stop;
-  private long budget = BUDGET;
+  private long budget;
 
   AtomSearch(Rules rules, Deadline stop) {
+    this(rules, stop, BUDGET);
+  }
+
+  /** Searches with another budget, for tests. */
+  AtomSearch(Rules rules, Deadline stop, long budget) {
     this.rules = rules;
     this.stop = stop;
+    this.budget = budget;
   }
 
   /** The best tree of a short sequence, or nothing where budget or time do not suffice. */

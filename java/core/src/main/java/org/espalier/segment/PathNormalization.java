@@ -103,8 +103,7 @@ public final class PathNormalization {
    * of r, each as often as it divides r. So a cut only pays where K_lookup·Σ(p − 1) over those of
    * the count is less than K_vec.
    */
-  private static long[] divisors(long count, CostModel costs, Deadline deadline)
-      throws Deadline.Reached {
+  static long[] divisors(long count, CostModel costs, Deadline deadline) throws Deadline.Reached {
     long lookup = costs.lookup();
     // how much Σ(p − 1) may be
     long room = lookup == 0 ? (costs.vec() > 0 ? count : 0) : (costs.vec() - 1) / lookup;

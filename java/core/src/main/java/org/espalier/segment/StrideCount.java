@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.segment;
 
-import java.util.Arrays;
-
 /**
  * Counts equal strides as they come and knows the most frequent: the one that makes the fewest
  * buckets of an indexed bucket (§4.1 of Ganian, Kalany, Szeider and Träff, IPDPS 2016), since each
@@ -11,9 +9,9 @@ import java.util.Arrays;
 final class StrideCount {
   private final long[] keys;
   private final int[] counts;
-  private final int[] stamps;
+  private final long[] stamps;
   private final int mask;
-  private int stamp;
+  private long stamp;
   private long mostFrequent;
   private int frequency;
 
@@ -22,15 +20,12 @@ final class StrideCount {
     int size = Integer.highestOneBit(Math.max(4, capacity)) * 4;
     keys = new long[size];
     counts = new int[size];
-    stamps = new int[size];
+    stamps = new long[size];
     mask = size - 1;
   }
 
   void clear() {
-    if (++stamp == 0) {
-      Arrays.fill(stamps, 0);
-      stamp = 1;
-    }
+    stamp++;
     mostFrequent = 0;
     frequency = 0;
   }

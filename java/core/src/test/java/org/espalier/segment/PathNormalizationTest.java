@@ -2,11 +2,13 @@
 package org.espalier.segment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
 import org.espalier.layout.BasicType;
@@ -123,6 +125,60 @@ class PathNormalizationTest {
     CostModel cheap = new CostModel(6, 100, 6, 6, 6, 6, 1);
     assertThat(PathNormalization.normalize(run, cheap, Deadline.none()).orElseThrow().cost())
         .isEqualTo(106);
+  }
+
+  /** All divisors of a count where a cut may pay, and none where it cannot. */
+  @Test
+  void onlyRunsWhoseCutsMayPayAreCut() throws Deadline.Reached {
+    for (long count = 2; count <= 400; count++) {
+      long pieces = 0;
+      long rest = count;
+      for (long p = 2; rest > 1; p++) {
+        for (; rest % p == 0; rest /= p) {
+          pieces += p - 1;
+        }
+      }
+      long all = count;
+      long[] inner = LongStream.range(2, count).filter(d -> all % d == 0).toArray();
+      for (long lookup = 0; lookup <= 2; lookup++) {
+        for (long vec : new long[] {0, 1, 5, 12, 13, 100, 2_000}) {
+          CostModel costs = new CostModel(6, vec, 6, 6, 6, 6, lookup);
+          assertThat(PathNormalization.divisors(count, costs, Deadline.none()))
+              .as("%d with %s", count, costs)
+              .isEqualTo(lookup * pieces < vec ? inner : new long[0]);
+        }
+      }
+    }
+  }
+
+  /** A count whose factors take long to find is given up when time is over. */
+  @Test
+  void theSearchForFactorsKeepsTheLimit() {
+    long prime = 1_000_000_000_039L;
+    CostModel costs = new CostModel(6, 6, 6, 6, 6, 6, 0);
+    assertThatExceptionOfType(Deadline.Reached.class)
+        .isThrownBy(() -> PathNormalization.divisors(prime, costs, Deadline.after(Duration.ZERO)));
+  }
+
+  /** A node of its own for the place, and for what no leaf holds a vec or a list of two. */
+  @Test
+  void whereTimeIsOverTheBoundCountsTheNodesThatEveryTreeHas() {
+    Deadline over = Deadline.after(Duration.ZERO);
+    for (CostModel costs : MODELS) {
+      long moves = costs.con() + costs.idx() + costs.lookup();
+      long copies = costs.con() + Math.min(costs.vec(), costs.idx() + 2 * costs.lookup());
+      TypeTree run = new Vec(36, 50, new Con(1));
+      isBounded(run, costs, over, copies);
+      isBounded(new Idx(LongSeq.of(5), run), costs, over, Math.max(copies, moves));
+      isBounded(new Idx(LongSeq.of(5), new Con(3)), costs, over, moves);
+      isBounded(new Con(36), costs, over, costs.con());
+    }
+  }
+
+  private static void isBounded(TypeTree tree, CostModel costs, Deadline over, long bound) {
+    PathNormalization.Answer answer = PathNormalization.normalize(tree, costs, over).orElseThrow();
+    // Where no run may be cut, the answer needs no time and is proved.
+    assertThat(answer.lowerBound()).as("%s with %s", tree, costs).isIn(bound, answer.cost());
   }
 
   /** Wherever time runs out, the tree is right and the least cost lies between bound and cost. */

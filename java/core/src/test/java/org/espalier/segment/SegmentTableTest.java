@@ -7,12 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.espalier.cost.CostModel;
 import org.espalier.deadline.Deadline;
+import org.espalier.deadline.Progress;
 import org.espalier.layout.Layout;
 import org.espalier.testkit.ConstructorSetOracle;
 import org.espalier.testkit.ConstructorSets;
 import org.espalier.testkit.ExhaustiveTreeSearch;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.TypeTree;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -60,6 +62,34 @@ class SegmentTableTest {
             assertThat(oracle).as("oracle, %s %s", set, values).isEqualTo(cost);
           });
     }
+  }
+
+  /** All starts from the last on, each with the pairs of a part and what is before it. */
+  @Test
+  void tellsHowMuchIsDone() {
+    List<String> steps = new ArrayList<>();
+    List<Double> shares = new ArrayList<>();
+    Progress heard =
+        new Progress() {
+          @Override
+          public void step(String name) {
+            steps.add(name);
+          }
+
+          @Override
+          public void done(double share) {
+            shares.add(share);
+          }
+
+          @Override
+          public void best(long cost, long lowerBound) {
+            throw new AssertionError("a table that is not full has no answer");
+          }
+        };
+    Atoms atoms = Atoms.of(Layout.untyped(0, 1, 5, 7), CostModel.DEFAULT);
+    SegmentTable.fill(atoms, Rules.basic(CostModel.DEFAULT), Deadline.none(), heard);
+    assertThat(steps).containsExactly("segments");
+    assertThat(shares).containsExactly(1 / 64.0, 8 / 64.0, 27 / 64.0, 1.0);
   }
 
   private static void forEachSequence(int longest, java.util.function.Consumer<List<Long>> body) {
