@@ -62,6 +62,8 @@ public final class CalibrateCommand implements Callable<Integer> {
       description = "Ranks of the plans that are to be predicted (default 4).")
   private int ranks = 4;
 
+  @Mixin private HostsOption where = new HostsOption();
+
   @Mixin private OutputOptions output = new OutputOptions();
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -70,8 +72,12 @@ public final class CalibrateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    where.check();
     if (plans) {
       return machine();
+    }
+    if (where.isGiven()) {
+      throw new InputException("--hosts: goes with --plans, which is not given");
     }
     Path target = folder == null ? cacheFolder() : folder;
     prepare(target);
@@ -102,18 +108,21 @@ public final class CalibrateCommand implements Callable<Integer> {
     if (ranks < 1) {
       throw new InputException("-n: expected at least 1 rank, got " + ranks);
     }
+    Ranks placed = where.ranks(ranks);
+    where.known();
     warnIfBusy(spec.commandLine().getErr());
-    JsonValue answer = RankProcess.answer(ranks, "machine-rank");
+    JsonValue answer = RankProcess.answer(placed, "machine-rank");
     ObjectNode measured = MachineFile.json(MachineModelReader.read(answer));
     measured.put("library", answer.required("library").asString()).put("ranks", ranks);
-    Path file = MachineFile.store(measured, ranks);
+    placed.hosts().ifPresent(hosts -> measured.put("hosts", hosts));
+    Path file = MachineFile.store(measured, placed);
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
       json.set("machine", measured);
       out.println(json.put("file", file.toString()));
     } else {
-      out.print(MachineText.of(MachineFile.find(ranks)));
+      out.print(MachineText.of(MachineFile.find(placed)));
       out.println("Stored in " + file);
     }
     return ExitCode.DONE;

@@ -2,9 +2,13 @@
 package org.espalier.cli.job;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.formats.InputFile;
@@ -31,31 +35,53 @@ public record MachineFile(MachineModel model, String origin) {
           MachineModel.DEFAULT,
           "defaults, not of this machine; espalier calibrate --plans measures it");
 
+  /** Where nothing has been calibrated on the hosts that a job is to run on. */
+  private static final MachineFile DEFAULTS_OF_HOSTS =
+      new MachineFile(
+          MachineModel.DEFAULT,
+          "defaults, not of these hosts; espalier calibrate --plans --hosts measures them");
+
+  private static final int DIGEST_BYTES = 8;
+
   /**
    * Finds what has been stored for a number of ranks.
    *
-   * @param ranks how many ranks a plan has
+   * @param ranks how many ranks a plan has, and where they will run
    * @return the model, or the defaults
    */
-  public static MachineFile find(int ranks) {
+  public static MachineFile find(Ranks ranks) {
     Path file = file(ranks);
     if (!Files.isRegularFile(file)) {
-      return DEFAULTS;
+      return ranks.hosts().isEmpty() ? DEFAULTS : DEFAULTS_OF_HOSTS;
     }
     JsonValue json = JsonValue.parse(InputFile.read(file.toString()));
     String library = json.optional("library").map(JsonValue::asString).orElse("some library");
     return new MachineFile(
-        MachineModelReader.read(json), "calibrated on %d ranks of %s".formatted(ranks, library));
+        MachineModelReader.read(json),
+        "calibrated on %d ranks of %s".formatted(ranks.count(), library)
+            + ranks.hosts().map(hosts -> " on " + hosts).orElse(""));
   }
 
-  private static Path file(int ranks) {
+  private static Path file(Ranks ranks) {
     String named = System.getProperty(FOLDER, "");
     Path folder = named.isEmpty() ? CalibrateCommand.cache().resolve("machine") : Path.of(named);
-    return folder.resolve("ranks-%d.json".formatted(ranks));
+    String where = ranks.hosts().map(hosts -> "-on-" + digest(hosts)).orElse("");
+    return folder.resolve("ranks-%d%s.json".formatted(ranks.count(), where));
+  }
+
+  /** A name that a file may have, however many hosts there are. */
+  private static String digest(String hosts) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(hosts.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
   }
 
   /** Keeps what was measured for that many ranks. */
-  static Path store(ObjectNode measured, int ranks) {
+  static Path store(ObjectNode measured, Ranks ranks) {
     Path file = file(ranks);
     try {
       Files.createDirectories(file.toAbsolutePath().getParent());

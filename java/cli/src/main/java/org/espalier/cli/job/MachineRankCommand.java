@@ -21,7 +21,7 @@ public final class MachineRankCommand implements Callable<Integer> {
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            mpi -> {
+            (mpi, none) -> {
               ObjectNode node = MachineFile.json(MachineMeasurement.run(mpi.world()));
               return node.put("library", mpi.library().toString())
                   .put("ranks", mpi.world().size())

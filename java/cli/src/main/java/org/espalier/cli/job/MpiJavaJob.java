@@ -181,7 +181,7 @@ record MpiJavaJob(
    * Whether a batch system has given this process hosts and slots, which the launcher takes from
    * it. Allowed to use more ranks than slots, it would put all of them on the first host.
    */
-  private static boolean isAllocated() {
+  static boolean isAllocated() {
     return Stream.of("SLURM_JOB_ID", "PBS_NODEFILE", "LSB_JOBID")
         .anyMatch(System.getenv()::containsKey);
   }

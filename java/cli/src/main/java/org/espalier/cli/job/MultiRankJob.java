@@ -59,6 +59,25 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
           : List.of();
     }
 
+    /** What the launcher needs before the program, to start it there. */
+    List<String> options(Ranks ranks) {
+      if (ranks.hosts().isEmpty()) {
+        return options.stream()
+            .filter(word -> !word.equals("--oversubscribe") || !MpiJavaJob.isAllocated())
+            .toList();
+      }
+      String hosts = ranks.hosts().get();
+      return library.equals("Open MPI")
+          // Ranks that wait must not take the core from ranks that work. UCX would catch the signal
+          // that HotSpot needs for itself.
+          ? List.of(
+              ("--host "
+                      + hosts
+                      + " --bind-to none --mca mpi_yield_when_idle 1 -x UCX_ERROR_SIGNALS")
+                  .split(" "))
+          : List.of("-hosts", hosts, "-bind-to", "none");
+    }
+
     /**
      * Looks which launchers are installed.
      *

@@ -2,6 +2,7 @@
 package org.espalier.cli.job;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,8 @@ import java.util.stream.Stream;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
+import org.espalier.mpi.Buffer;
+import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
 
 /** Runs a command of this command line on several ranks and gives the line that rank 0 answers. */
@@ -39,40 +42,29 @@ public final class RankProcess {
   /**
    * Runs a command on ranks.
    *
-   * @param ranks how many
-   * @param file its input, which the ranks get as a copy: standard input is read once only
-   * @param arguments the command and its arguments before the file
+   * @param ranks how many, and where
+   * @param file its input, which reaches every rank: the file itself is on this host alone
+   * @param arguments the command and its arguments
    * @return what rank 0 answered
    * @throws IllegalArgumentException if the ranks refused their input
    * @throws OutsideException if there is no launcher, a rank was lost, or there was no end
-   * @throws IOException if the copy cannot be written
    */
-  public static JsonValue answer(int ranks, InputFile file, List<String> arguments)
-      throws IOException {
-    Path copy = Files.createTempFile("espalier-", ".json");
-    try {
-      Files.write(copy, file.bytes());
-      List<String> all = new ArrayList<>(arguments);
-      all.add(copy.toString());
-      byte[] answer = answer(ranks, all).getBytes(StandardCharsets.UTF_8);
-      return JsonValue.parse(new InputFile("the ranks' answer", answer));
-    } finally {
-      Files.delete(copy);
-    }
-  }
-
-  /** Runs a command without a file on ranks of the first library found. */
-  static JsonValue answer(int ranks, String command) {
-    byte[] answer = answer(ranks, List.of(command)).getBytes(StandardCharsets.UTF_8);
+  public static JsonValue answer(Ranks ranks, InputFile file, List<String> arguments) {
+    byte[] answer = answer(ranks, file.bytes(), arguments).getBytes(StandardCharsets.UTF_8);
     return JsonValue.parse(new InputFile("the ranks' answer", answer));
   }
 
-  private static String answer(int ranks, List<String> arguments) {
+  /** Runs a command without input on ranks of the first library found. */
+  static JsonValue answer(Ranks ranks, String command) {
+    return answer(ranks, new InputFile(command, new byte[0]), List.of(command));
+  }
+
+  private static String answer(Ranks ranks, byte[] input, List<String> arguments) {
     MultiRankJob.Launcher launcher = MultiRankJob.Launcher.found().getFirst();
     List<String> command = new ArrayList<>();
     command.add(launcher.program());
-    command.addAll(List.of("-n", Integer.toString(ranks)));
-    command.addAll(launcher.options());
+    command.addAll(List.of("-n", Integer.toString(ranks.count())));
+    command.addAll(launcher.options(ranks));
     command.addAll(
         List.of(
             System.getProperty("java.home") + "/bin/java",
@@ -80,7 +72,8 @@ public final class RankProcess {
             "-XX:+UseSerialGC",
             // Of heap and of native memory alike: a rank that needs more says so, instead of being
             // killed with all others.
-            String.format(Locale.ROOT, "-XX:MaxRAMPercentage=%.3f", MEMORY_PERCENT / ranks),
+            String.format(
+                Locale.ROOT, "-XX:MaxRAMPercentage=%.3f", MEMORY_PERCENT / ranks.mostOnOneHost()),
             "-cp",
             classPath(),
             MAIN_CLASS));
@@ -89,13 +82,14 @@ public final class RankProcess {
     // The launchers refuse root unless told otherwise, and containers run as root.
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    builder.environment().put("UCX_ERROR_SIGNALS", "");
     try {
       Process process = builder.start();
-      process.getOutputStream().close();
       // On a thread of its own: the common pool may have one alone, and it may be the caller's.
       CompletableFuture<List<String>> output =
           CompletableFuture.supplyAsync(
               () -> lines(process), task -> Thread.ofPlatform().daemon().start(task));
+      Thread.ofPlatform().daemon().start(() -> send(input, process));
       if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
@@ -110,6 +104,15 @@ public final class RankProcess {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new OutsideException("interrupted", e);
+    }
+  }
+
+  /** The launcher hands its standard input on to rank 0. */
+  private static void send(byte[] input, Process process) {
+    try (OutputStream stream = process.getOutputStream()) {
+      stream.write(input);
+    } catch (IOException e) {
+      // The job has ended before it read everything, and says why itself.
     }
   }
 
@@ -161,10 +164,11 @@ public final class RankProcess {
      * Works on one rank.
      *
      * @param mpi what was initialised
+     * @param input the input of the job
      * @return the answer, on one line
      * @throws IOException if something outside failed
      */
-    String answer(Mpi mpi) throws IOException;
+    String answer(Mpi mpi, InputFile input) throws IOException;
   }
 
   /**
@@ -183,7 +187,7 @@ public final class RankProcess {
         if (!mismatch.isEmpty()) {
           throw new IOException(mismatch);
         }
-        String answer = body.answer(mpi);
+        String answer = body.answer(mpi, new InputFile("the input", input(mpi.world())));
         if (rank == 0) {
           out.println(ANSWER + answer);
           out.flush();
@@ -208,6 +212,16 @@ public final class RankProcess {
         return 3;
       }
     }
+  }
+
+  /** What rank 0 reads from standard input, on every rank. */
+  private static byte[] input(Communicator world) throws IOException {
+    byte[] read = world.rank() == 0 ? System.in.readAllBytes() : new byte[0];
+    int[] length = {read.length};
+    world.collective().broadcast(Buffer.of(length), 0);
+    byte[] input = world.rank() == 0 ? read : new byte[length[0]];
+    world.collective().broadcast(Buffer.of(input), 0);
+    return input;
   }
 
   /** The jars of this command line, on whichever path it was started with. */

@@ -15,6 +15,7 @@ import org.espalier.cli.command.OutsideException;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,11 +41,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "How many ranks (default: ${DEFAULT-VALUE}).")
   private int ranks = 4;
 
-  @Option(
-      names = "--hosts",
-      paramLabel = "HOST:SLOTS,...",
-      description = "Where; each host has the program, the agent and a JDK at the same paths.")
-  private @Nullable String hosts;
+  @Mixin private HostsOption where = new HostsOption();
 
   @Option(names = "--report", paramLabel = "FILE", description = "Writes what was done as JSON.")
   private @Nullable Path report;
@@ -79,9 +76,7 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     check();
-    if (hosts != null && MpiJavaJob.startsBySsh()) {
-      HostNames.ofThisMachine().check(hosts);
-    }
+    Optional<String> hosts = where.known();
     Path marker = Files.createTempFile("espalier-run", ".ranks");
     try {
       Map<String, String> properties = new HashMap<>();
@@ -93,21 +88,20 @@ public final class RunCommand implements Callable<Integer> {
         properties.put("espalier.check", "true");
       }
       if (keepMpiJar) {
-        int code = run(MpiJavaJob.onMpiJar(ranks, Optional.ofNullable(hosts), command));
+        int code = run(MpiJavaJob.onMpiJar(ranks, hosts, command));
         if (code != 0) {
           spec.commandLine().getErr().println("the program ended with exit code " + code);
         }
         return code;
       }
       LocalMpi library = LocalMpi.named(Optional.ofNullable(mpi));
-      MpiJavaJob job =
-          new MpiJavaJob(ranks, Optional.ofNullable(hosts), library, properties, command);
+      MpiJavaJob job = new MpiJavaJob(ranks, hosts, library, properties, command);
       int code = run(job);
       if (code == 0) {
         // The first run leaves what later ones start from.
         job.cache().filter(cache -> !cache.isThere()).ifPresent(StartCache::make);
       }
-      return new JobVerdict(code, Files.readString(marker), hosts != null)
+      return new JobVerdict(code, Files.readString(marker), where.isGiven())
           .exitCode(spec.commandLine().getErr());
     } finally {
       Files.deleteIfExists(marker);
@@ -127,9 +121,7 @@ public final class RunCommand implements Callable<Integer> {
           "--keep-mpi-jar runs without Espalier: --mpi, --report and --check-types do not go with"
               + " it");
     }
-    if (hosts != null && !hosts.matches("[^,:\\s]+(:\\d{1,6})?(,[^,:\\s]+(:\\d{1,6})?)*")) {
-      throw new InputException("--hosts: expected HOST:SLOTS,HOST:SLOTS, got \"" + hosts + "\"");
-    }
+    where.check();
     if (report != null) {
       Path folder = report.toAbsolutePath().getParent();
       if (folder != null && !Files.isDirectory(folder)) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
+import org.espalier.cli.job.HostsOption;
 import org.espalier.cli.job.MachineFile;
 import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
@@ -66,12 +66,16 @@ public final class PlanCommand extends FileCommand {
   @Option(names = "-n", paramLabel = "RANKS", description = "Another number of ranks than FILE's.")
   private @Nullable Integer ranks;
 
+  @Mixin private HostsOption where = new HostsOption();
+
   PlanCommand() {}
 
   @Override
   protected void check() {
     rivals.check();
     drawing.check(fileCount());
+    where.check();
+    where.known();
   }
 
   @Override
@@ -81,7 +85,7 @@ public final class PlanCommand extends FileCommand {
         ranks == null ? ArrayProgramReader.read(json) : ArrayProgramReader.read(json, ranks);
     MachineFile machine =
         model == null
-            ? MachineFile.find(program.ranks())
+            ? MachineFile.find(where.ranks(program.ranks()))
             : new MachineFile(
                 MachineModelReader.read(JsonValue.parse(InputFile.read(model))), "of " + model);
     SolverOptions asked = timeLimit.on(SolverOptions.defaults());
@@ -104,8 +108,7 @@ public final class PlanCommand extends FileCommand {
   }
 
   private Answer answer(
-      ArrayPlanner planner, ArrayPlan plan, MachineFile machine, JsonValue json, InputFile file)
-      throws IOException {
+      ArrayPlanner planner, ArrayPlan plan, MachineFile machine, JsonValue json, InputFile file) {
     ObjectNode line = PlanJson.of(plan);
     line.set("model", MachineFile.json(machine.model()).put("origin", machine.origin()));
     StringBuilder text = new StringBuilder(PlanText.table(plan));
@@ -123,7 +126,11 @@ public final class PlanCommand extends FileCommand {
           rivals.versions(planner, plan, timeLimit.limit().orElse(EXPLAINING));
       List<RunOutcome> outcomes =
           PlanRun.outcomes(
-              versions.stream().map(PlanVersion::plan).toList(), rivals.turns(), file, json);
+              versions.stream().map(PlanVersion::plan).toList(),
+              rivals.turns(),
+              where.ranks(plan.program().ranks()),
+              file,
+              json);
       PlanRun measured = new PlanRun(plan, outcomes.getFirst());
       line.set("run", measured.json());
       text.append(measured.text());

@@ -19,15 +19,11 @@ import org.espalier.redistribute.program.ProgramRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** One rank of {@code espalier plan --run}; {@link PlanCommand} starts it under a launcher. */
 @Command(name = "plan-rank", hidden = true, description = "One rank of plan --run.")
 public final class PlanRankCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The program.")
-  private String file = "";
-
   @Option(names = "--ranks", required = true, description = "The ranks of the plan.")
   private int ranks;
 
@@ -49,18 +45,23 @@ public final class PlanRankCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    int code =
+        RankProcess.onRank(
+            spec.commandLine().getOut(),
+            (mpi, program) ->
+                OutcomeJson.of(ProgramRun.run(plans(program), turns, mpi.world(), Map.of()))
+                    .toString());
+    return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
+  }
+
+  private List<ArrayPlan> plans(InputFile program) {
     // Which options a node has depends on the model, and the choice is made of their numbers.
     byte[] numbers = model.getBytes(StandardCharsets.UTF_8);
     ArrayPlanner planner =
         ArrayPlanner.of(
-            ArrayProgramReader.read(JsonValue.parse(InputFile.read(file)), ranks),
+            ArrayProgramReader.read(JsonValue.parse(program), ranks),
             MachineModelReader.read(JsonValue.parse(new InputFile("--model", numbers))));
-    List<ArrayPlan> chosen = plans.stream().map(text -> chosen(planner, text)).toList();
-    int code =
-        RankProcess.onRank(
-            spec.commandLine().getOut(),
-            mpi -> OutcomeJson.of(ProgramRun.run(chosen, turns, mpi.world(), Map.of())).toString());
-    return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
+    return plans.stream().map(text -> chosen(planner, text)).toList();
   }
 
   private static ArrayPlan chosen(ArrayPlanner planner, String text) {

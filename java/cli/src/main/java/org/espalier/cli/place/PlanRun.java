@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.espalier.cli.job.MachineFile;
 import org.espalier.cli.job.RankProcess;
+import org.espalier.cli.job.Ranks;
 import org.espalier.draw.TimeText;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
@@ -26,12 +26,11 @@ record PlanRun(ArrayPlan plan, RunOutcome outcome) {
   private static final double NANOS = 1e9;
 
   /** Starts the ranks, which run plans of one program by turns. */
-  static List<RunOutcome> outcomes(List<ArrayPlan> plans, int turns, InputFile file, JsonValue json)
-      throws IOException {
+  static List<RunOutcome> outcomes(
+      List<ArrayPlan> plans, int turns, Ranks ranks, InputFile file, JsonValue json) {
     ArrayPlan first = plans.getFirst();
-    int ranks = first.program().ranks();
     List<String> command = new ArrayList<>();
-    command.addAll(List.of("plan-rank", "--ranks", Integer.toString(ranks)));
+    command.addAll(List.of("plan-rank", "--ranks", Integer.toString(ranks.count())));
     command.addAll(List.of("--model", MachineFile.json(first.model()).toString()));
     command.addAll(List.of("--turns", Integer.toString(turns)));
     for (ArrayPlan plan : plans) {

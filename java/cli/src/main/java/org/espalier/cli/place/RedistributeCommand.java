@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.cli.command.Answer;
@@ -9,6 +8,7 @@ import org.espalier.cli.command.CostOption;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.TreePicture;
+import org.espalier.cli.job.HostsOption;
 import org.espalier.cli.job.RankProcess;
 import org.espalier.cost.CostModel;
 import org.espalier.distribution.ElementLayout;
@@ -19,6 +19,7 @@ import org.espalier.distribution.RedistributionPlan.Message;
 import org.espalier.distribution.RedistributionPlanner;
 import org.espalier.draw.TimeText;
 import org.espalier.formats.ArrayMoves;
+import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MatrixMove;
@@ -58,17 +59,28 @@ public final class RedistributeCommand extends FileCommand {
       description = "With --run: on how many ranks; by default as many as the larger grid has.")
   private @Nullable Integer ranks;
 
+  @Mixin private HostsOption where = new HostsOption();
+
   RedistributeCommand() {}
 
   @Override
-  protected Answer answer(InputFile file) throws IOException {
+  protected void check() {
+    where.check();
+    if (where.isGiven() && !run) {
+      throw new InputException("--hosts: goes with --run, which is not given");
+    }
+    where.known();
+  }
+
+  @Override
+  protected Answer answer(InputFile file) {
     JsonValue json = JsonValue.parse(file);
     if (ArrayMoves.isArrays(json)) {
       if (types || ranks != null) {
         throw json.complaint("--types and -n are for moves of a section, got \"arrays\"");
       }
       RoundAnswer round = new RoundAnswer(json);
-      return run ? round.ran(file, json) : round.counted();
+      return run ? round.ran(where, file, json) : round.counted();
     }
     MatrixMove move = MatrixMove.read(json);
     long[] shape = move.shape();
@@ -105,12 +117,12 @@ public final class RedistributeCommand extends FileCommand {
     return ran(line, text, file, json, ranks == null ? needed : ranks);
   }
 
-  private static Answer ran(ObjectNode line, String text, InputFile file, JsonValue json, int ranks)
-      throws IOException {
+  private Answer ran(ObjectNode line, String text, InputFile file, JsonValue json, int ranks) {
     RunOutcome outcome;
     try {
       outcome =
-          OutcomeJson.read(RankProcess.answer(ranks, file, List.of("redistribute-rank")))
+          OutcomeJson.read(
+                  RankProcess.answer(where.ranks(ranks), file, List.of("redistribute-rank")))
               .getFirst();
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);

@@ -6,54 +6,50 @@ import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.job.RankProcess;
 import org.espalier.formats.ArrayMoves;
-import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MatrixMove;
+import org.espalier.mpi.Mpi;
 import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RoundRun;
+import org.espalier.redistribute.RunOutcome;
 import org.espalier.redistribute.SectionRun;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** One rank of {@code espalier redistribute --run}, which starts it under a launcher. */
 @Command(name = "redistribute-rank", hidden = true, description = "One rank of redistribute --run.")
 public final class RedistributeRankCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The move.")
-  private String file = "";
-
   @Spec private CommandSpec spec = CommandSpec.create();
 
   RedistributeRankCommand() {}
 
   @Override
   public Integer call() {
-    JsonValue json = JsonValue.parse(InputFile.read(file));
-    RankProcess.Body body = ArrayMoves.isArrays(json) ? arrays(json) : section(json);
-    int code = RankProcess.onRank(spec.commandLine().getOut(), body);
+    int code =
+        RankProcess.onRank(
+            spec.commandLine().getOut(),
+            (mpi, input) -> {
+              JsonValue json = JsonValue.parse(input);
+              RunOutcome outcome =
+                  ArrayMoves.isArrays(json) ? arrays(json, mpi) : section(json, mpi);
+              return OutcomeJson.of(List.of(outcome)).toString();
+            });
     return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
   }
 
-  private static RankProcess.Body section(JsonValue json) {
+  private static RunOutcome section(JsonValue json, Mpi mpi) {
     MatrixMove move = MatrixMove.read(json);
-    return mpi ->
-        OutcomeJson.of(
-                List.of(
-                    SectionRun.run(
-                        move.shape(), move.element(), move.from(), move.to(), mpi.world())))
-            .toString();
+    return SectionRun.run(move.shape(), move.element(), move.from(), move.to(), mpi.world());
   }
 
-  private static RankProcess.Body arrays(JsonValue json) {
+  private static RunOutcome arrays(JsonValue json, Mpi mpi) {
     ArrayMoves moves = ArrayMoves.read(json);
-    return mpi -> {
-      try (Exchange exchange =
-          moves.memory().isPresent()
-              ? Exchange.on(mpi.world(), moves.memory().getAsLong())
-              : Exchange.on(mpi.world())) {
-        return OutcomeJson.of(List.of(RoundRun.run(moves.arrays(), exchange))).toString();
-      }
-    };
+    try (Exchange exchange =
+        moves.memory().isPresent()
+            ? Exchange.on(mpi.world(), moves.memory().getAsLong())
+            : Exchange.on(mpi.world())) {
+      return RoundRun.run(moves.arrays(), exchange);
+    }
   }
 }

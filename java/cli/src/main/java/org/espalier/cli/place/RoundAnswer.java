@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import java.io.IOException;
 import java.util.List;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.job.HostsOption;
 import org.espalier.cli.job.RankProcess;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.DistributionText;
@@ -75,11 +75,13 @@ final class RoundAnswer {
   }
 
   /** Makes the moves on ranks, which check every byte. */
-  Answer ran(InputFile file, JsonValue json) throws IOException {
+  Answer ran(HostsOption where, InputFile file, JsonValue json) {
     RunOutcome outcome;
     try {
       outcome =
-          OutcomeJson.read(RankProcess.answer(moves.ranks(), file, List.of("redistribute-rank")))
+          OutcomeJson.read(
+                  RankProcess.answer(
+                      where.ranks(moves.ranks()), file, List.of("redistribute-rank")))
               .getFirst();
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.job;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How many ranks a job has, and where they run.
+ *
+ * @param count how many
+ * @param hosts {@code "h1:2,h2:2"}, as launchers take it; nothing for this machine, or for the
+ *     hosts that a batch system has given
+ */
+public record Ranks(int count, Optional<String> hosts) {
+  private static final Pattern SLOTS = Pattern.compile("[^,:]+(?::(\\d{1,6}))?");
+
+  /**
+   * Ranks on this machine.
+   *
+   * @param count how many
+   * @return these ranks
+   */
+  public static Ranks here(int count) {
+    return new Ranks(count, Optional.empty());
+  }
+
+  /** How many ranks the host with most of them has at most. */
+  int mostOnOneHost() {
+    int most = hosts.isPresent() ? 1 : count;
+    Matcher matcher = SLOTS.matcher(hosts.orElse(""));
+    while (matcher.find()) {
+      most = Math.max(most, slots(matcher));
+    }
+    return most;
+  }
+
+  /** How many ranks the hosts have room for, or as many as there are where none are named. */
+  long slots() {
+    if (hosts.isEmpty()) {
+      return count;
+    }
+    long slots = 0;
+    Matcher matcher = SLOTS.matcher(hosts.get());
+    while (matcher.find()) {
+      slots += slots(matcher);
+    }
+    return slots;
+  }
+
+  private static int slots(Matcher host) {
+    return host.group(1) == null ? 1 : Integer.parseInt(host.group(1));
+  }
+}
