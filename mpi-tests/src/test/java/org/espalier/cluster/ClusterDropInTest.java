@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,9 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * they find the same. MPICH has no mpi.jar; the image of Open MPI 6 only where its source can be
  * had.
  */
-// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
-// skip.
-@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
+@OnContainers
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterDropInTest {
 

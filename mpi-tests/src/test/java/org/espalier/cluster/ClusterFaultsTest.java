@@ -12,7 +12,6 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -25,9 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * <p>Where an image has the standard ABI the job uses that. Prints one line for each fault, from
  * which the table in docs/guide/clusters.md is made.
  */
-// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
-// skip.
-@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
+@OnContainers
 @ParameterizedClass
 @MethodSource("org.espalier.cluster.NodeImage#inThisRun")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.espalier.headers.MpiHeader;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -13,9 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * The table of C prototypes against the {@code mpi.h} of every image's library, and of the standard
  * ABI where it has one.
  */
-// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
-// skip.
-@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
+@OnContainers
 class ClusterHeadersTest {
   private static final String FOLDER = "/opt/espalier/include/";
 

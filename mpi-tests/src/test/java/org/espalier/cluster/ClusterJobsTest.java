@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -20,9 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Prints one line for each job, from which the table in docs/guide/clusters.md is made.
  */
-// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
-// skip.
-@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
+@OnContainers
 @ParameterizedClass
 @MethodSource("interfaces")
 class ClusterJobsTest {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -20,9 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * command line itself runs there, finds agent and mpi.jar at the same paths on both, and writes the
  * report of all ranks.
  */
-// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
-// skip.
-@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
+@OnContainers
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ClusterRunTest {
   private static final String CLI = "/opt/espalier/cli";

@@ -9,16 +9,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The lines of docs/guide/clusters.md for Slurm, as they stand there but for the program: two nodes
  * with two ranks each, on Open MPI 5.0.7 and MPICH 4.2.1 under Slurm 24.11.
  */
-// In an unprivileged container no engine can run; the rest of the suite can. .ci/run refuses a
-// skip.
-@DisabledIfSystemProperty(named = ContainerEngine.SKIP, matches = "true")
+@OnContainers
 class SlurmTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int RANKS = 4;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.espalier.jobs.LocalRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * method gives what it must on both libraries, what ends the JVM under mpi.jar does not, and
  * programs print what they print under mpi.jar.
  */
+@LocalRanks
 class ClassicTest {
   private static final String OPEN_MPI = "mpirun.openmpi";
   private static final String PROGRAMS = "org.espalier.programs.";

@@ -3,10 +3,12 @@ package org.espalier.dropin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.espalier.jobs.LocalRanks;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The demonstration programs find their own results right, without and with the agent. */
+@LocalRanks
 class DemoProgramsTest {
   @ParameterizedTest
   @CsvSource({

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.espalier.jobs.LocalRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs do the same with the agent as without, and the report says what was done. */
+@LocalRanks
 class DropInTest {
   private static final String TYPE_LIFE = "org.espalier.programs.TypeLife";
   private static final String WAVE = "org.espalier.demo.Wave3d";

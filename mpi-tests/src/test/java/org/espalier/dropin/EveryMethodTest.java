@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.espalier.jobs.LocalRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every public method of the package {@code mpi} is called by a program that checks what comes of
  * it, and nothing is wrong under Open MPI's own package, without the agent and with it.
  */
+@LocalRanks
 class EveryMethodTest {
   private static final String API = "org.espalier.programs.api.";
 

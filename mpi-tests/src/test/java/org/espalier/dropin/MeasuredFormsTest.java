@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.espalier.jobs.LocalRanks;
 import org.espalier.mpi.type.FormCosts;
 import org.espalier.mpi.type.FormCosts.Row;
 import org.espalier.mpi.type.FormCosts.Shape;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The agent chooses forms by what {@code espalier calibrate} has stored. */
+@LocalRanks
 class MeasuredFormsTest {
   private static final String PROGRAM = "org.espalier.programs.TypeLife";
   private static final Pattern LIBRARY = Pattern.compile("espalier: (Open MPI [\\w.]+)");

@@ -4,12 +4,14 @@ package org.espalier.dropin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.espalier.jobs.LocalRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the checking of types between ranks finds in running programs, and what it leaves alone. */
+@LocalRanks
 class TypeChecksTest {
   private static final String PROGRAM = "org.espalier.programs.Mismatches";
   private static final String ON = "check=true,off=tune+table";

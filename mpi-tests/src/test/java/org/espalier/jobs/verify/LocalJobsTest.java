@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.espalier.jobs.LocalRanks;
 import org.espalier.mpi.type.FormCosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The jobs under {@code mpirun.openmpi} and {@code mpirun.mpich}. A library that is not installed
  * fails the test: the launcher of Espalier installs both.
  */
+@LocalRanks
 class LocalJobsTest {
   private static final long SECONDS = 120;
 
