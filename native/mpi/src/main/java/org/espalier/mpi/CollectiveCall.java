@@ -92,6 +92,10 @@ final class CollectiveCall {
       if (brings) {
         to.arrived();
       }
+      to.done();
+      if (from != null) {
+        from.done();
+      }
     } finally {
       close();
     }

@@ -22,16 +22,26 @@ final class EqualSide extends CollectiveSide {
   private final long address;
   private final long count;
   private final long type;
+  private final @Nullable Choice choice;
+  private final int chosen;
+  private final long start; // 0 where nobody wants to know the time
   private @Nullable Lease lease;
 
-  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present, BlockWay way) {
+  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present) {
+    this(block, plan, blocks, present, null);
+  }
+
+  private EqualSide(
+      Buffer block, Plan plan, int blocks, IntPredicate present, @Nullable Choice ways) {
     // Making the buffer of all blocks checks its range.
     Buffer whole =
-        new Buffer(
-            block.memory(),
-            block.origin(),
-            Math.multiplyExact(block.count(), (long) blocks),
-            block.type());
+        blocks == 1
+            ? block
+            : new Buffer(
+                block.memory(),
+                block.origin(),
+                Math.multiplyExact(block.count(), (long) blocks),
+                block.type());
     this.block = block;
     this.plan = plan;
     this.blocks = blocks;
@@ -41,8 +51,10 @@ final class EqualSide extends CollectiveSide {
     boolean empty = whole.bytes() == 0;
     boolean direct = plan.isDirect(whole.memory(), whole.count());
     boolean contiguous = mayBeUnits && plan.isContiguous(whole.count());
-    int chosen = mayBeUnits && direct && !empty ? way.of(plan, block) : Choice.KERNEL;
-    boolean byHandle = chosen != Choice.KERNEL && !contiguous;
+    this.choice = mayBeUnits && direct && !empty && !contiguous ? ways : null;
+    this.chosen = choice == null ? Choice.KERNEL : choice.next();
+    this.start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
+    boolean byHandle = chosen != Choice.KERNEL;
     boolean units = mayBeUnits && !byHandle;
     if (empty || (direct && (!units || contiguous))) {
       long first = units && !empty ? plan.first() : 0;
@@ -65,13 +77,13 @@ final class EqualSide extends CollectiveSide {
 
   /** Blocks that go out, by a way of this process. */
   static EqualSide contributing(Buffer block, int blocks, BlockWay way) {
-    return new EqualSide(block, block.planToSend(), blocks, ALL, way).filled(ALL);
+    Plan plan = block.planToSend();
+    return new EqualSide(block, plan, blocks, ALL, way.of(plan, block, true)).filled(ALL);
   }
 
   /** Blocks that go out, where some may be missing. */
   static EqualSide contributing(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToSend(), blocks, present, BlockWay.UNITS)
-        .filled(present);
+    return new EqualSide(block, block.planToSend(), blocks, present).filled(present);
   }
 
   /** Blocks that come in. */
@@ -81,12 +93,13 @@ final class EqualSide extends CollectiveSide {
 
   /** Blocks that come in, by a way of this process. */
   static EqualSide collecting(Buffer block, int blocks, BlockWay way) {
-    return new EqualSide(block, block.planToReceive(), blocks, ALL, way);
+    Plan plan = block.planToReceive();
+    return new EqualSide(block, plan, blocks, ALL, way.of(plan, block, false));
   }
 
   /** Blocks that come in, where some may be missing. */
   static EqualSide collecting(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToReceive(), blocks, present, BlockWay.UNITS);
+    return new EqualSide(block, block.planToReceive(), blocks, present);
   }
 
   /** Blocks that come in but one, which lies already where it belongs. */
@@ -100,13 +113,13 @@ final class EqualSide extends CollectiveSide {
    * @param own which of them it sends
    */
   static EqualSide inPlace(Buffer block, int blocks, IntPredicate own) {
-    return new EqualSide(block, block.planToReceive(), blocks, ALL, BlockWay.UNITS).filled(own);
+    return new EqualSide(block, block.planToReceive(), blocks, ALL).filled(own);
   }
 
   /** What stands for a buffer that this process does not use. */
   static EqualSide unused(Buffer block) {
     Buffer nothing = new Buffer(block.memory(), 0, 0, block.type());
-    return new EqualSide(nothing, nothing.planToSend(), 1, ALL, BlockWay.UNITS);
+    return new EqualSide(nothing, nothing.planToSend(), 1, ALL);
   }
 
   private EqualSide filled(IntPredicate wanted) {
@@ -141,6 +154,13 @@ final class EqualSide extends CollectiveSide {
           plan.unpackBlock(held, block.memory(), origin(k), block.count(), k, blocks);
         }
       }
+    }
+  }
+
+  @Override
+  void done() {
+    if (choice != null && start != 0) {
+      choice.took(chosen, System.nanoTime() - start);
     }
   }
 

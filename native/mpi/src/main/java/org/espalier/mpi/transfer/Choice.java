@@ -59,6 +59,9 @@ public final class Choice {
   /** The same in the first round, which is too short for the JVM to compile a way. */
   private static final double AT_FIRST = 0.5;
 
+  /** Of operations that take so many nanoseconds, calls that are not compiled are a small part. */
+  private static final long LONG = 500_000;
+
   private static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int allowed;
@@ -207,7 +210,8 @@ public final class Choice {
         fastest = way;
       }
     }
-    double enough = nextRound == SECOND_ROUND ? AT_FIRST : CLEARLY;
+    boolean cold = nextRound == SECOND_ROUND && time[fastest] < LONG;
+    double enough = cold ? AT_FIRST : CLEARLY;
     if (time[fastest] < enough * time[best]) {
       best = fastest;
     }

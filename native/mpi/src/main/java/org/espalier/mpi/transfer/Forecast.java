@@ -186,16 +186,20 @@ final class Forecast {
   }
 
   /**
-   * The way of a block in a collective operation.
+   * Makes a choice for blocks in a collective operation.
    *
-   * @param bytes of the block
-   * @param owned whether another handle may be made
+   * @param bytes of one block
+   * @param other whether there is a handle of {@link #otherForm}
+   * @param seed of the order of trials
    */
-  int ofBlock(long bytes, boolean owned) {
-    if (meanBlock >= LONG_BLOCKS_TOGETHER || bytes > LARGEST) {
-      return Choice.OWN;
+  Choice choiceOfBlock(long bytes, boolean other, int seed) {
+    if (bytes > LARGEST) {
+      return new Choice(Choice.OWN, 1 << Choice.OWN, seed);
     }
-    return owned && otherForm(bytes).isPresent() ? Choice.OTHER : Choice.KERNEL;
+    int allowed = 1 << Choice.OWN | 1 << Choice.KERNEL | (other ? 1 << Choice.OTHER : 0);
+    int best =
+        meanBlock >= LONG_BLOCKS_TOGETHER ? Choice.OWN : other ? Choice.OTHER : Choice.KERNEL;
+    return new Choice(best, allowed, seed);
   }
 
   /**

@@ -129,6 +129,14 @@ class ChoiceTest {
     assertThat(hopeless.best()).isEqualTo(Choice.OWN);
   }
 
+  /** Of long operations the first round tells enough, and the second may never come. */
+  @Test
+  void longOperationsAreWeighedAtOnce() {
+    Choice choice = new Choice(Choice.KERNEL, 0b101, 5);
+    use(choice, 100, 2_000_000, 0, 2_500_000);
+    assertThat(choice.best()).isEqualTo(Choice.OWN);
+  }
+
   /** What changes later is found later, in rounds that get rarer. */
   @Test
   void roundsComeBack() {
