@@ -39,10 +39,29 @@ abstract class CommMessages extends CommHandle {
   private Status received(Buffer buf, int count, Datatype type, int source, int tag)
       throws MPIException {
     long address = HeapArray.writableAddress(buf);
+    long status = Stage.status();
+    RECV.run(address, count, type.communicated(count), source, tag, handle, status);
+    Reach.keep(buf);
+    return new Status(status);
+  }
+
+  /** What is not handed over: so the short way stays small enough to be compiled into its caller. */
+  private void sentStaged(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
     try (Stage stage = Stage.open()) {
+      Payload out = Payload.to(dest, stage, buf, count, type);
+      SEND.run(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+    }
+  }
+
+  private Status receivedStaged(Object buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      Payload in = Payload.from(source, stage, buf, count, type);
       long status = Status.take(stage);
-      RECV.run(address, count, type.communicated(count), source, tag, handle, status);
-      Reach.keep(buf);
+      RECV.run(in.address, in.count, in.type, source, tag, handle, status);
+      in.received(status);
       return new Status(status);
     }
   }
@@ -81,12 +100,8 @@ abstract class CommMessages extends CommHandle {
     if (isHandedOver(buf, type) && dest != MPI.PROC_NULL) {
       SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
       Reach.keep(buf);
-      return;
-    }
-    try (Stage stage = Stage.open()) {
-      Payload out = Payload.to(dest, stage, buf, count, type);
-      SEND.run(out.address, out.count, out.type, dest, tag, handle);
-      out.sent();
+    } else {
+      sentStaged(buf, count, type, dest, tag);
     }
   }
 
@@ -163,13 +178,7 @@ abstract class CommMessages extends CommHandle {
     if (isHandedOver(buf, type) && source != MPI.PROC_NULL) {
       return received((Buffer) buf, count, type, source, tag);
     }
-    try (Stage stage = Stage.open()) {
-      Payload in = Payload.from(source, stage, buf, count, type);
-      long status = Status.take(stage);
-      RECV.run(in.address, in.count, in.type, source, tag, handle, status);
-      in.received(status);
-      return new Status(status);
-    }
+    return receivedStaged(buf, count, type, source, tag);
   }
 
   /**

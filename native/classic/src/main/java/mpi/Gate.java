@@ -15,7 +15,9 @@ final class Gate {
   private static final AtomicLong INSIDE = new AtomicLong();
 
   private static volatile boolean initialized;
-  private static volatile boolean finalized;
+
+  /** Initialized and not finalized: one look, so that callers of a call stay small. */
+  private static volatile boolean open;
 
   /** Whether any number of threads may be inside. */
   private static boolean multiple;
@@ -29,39 +31,38 @@ final class Gate {
   static void opened(boolean anyThread) {
     multiple = anyThread;
     initialized = true;
+    open = true;
   }
 
   static void closed() {
-    finalized = true;
+    open = false;
   }
 
   /** Refuses where MPI is not to be called at all. */
   static void check() throws MPIException {
-    if (!initialized) {
-      throw new MPIException("MPI is not initialized.");
-    }
-    if (finalized) {
-      throw new MPIException("MPI is finalized.");
+    if (!open) {
+      throw new MPIException(initialized ? "MPI is finalized." : "MPI is not initialized.");
     }
   }
 
   /** Enters; the result is handed to {@link #leave}. */
   static boolean enter() throws MPIException {
-    if (!initialized || finalized) {
+    if (!open) {
       check();
     }
     if (multiple) {
       return false;
     }
-    long me = Thread.currentThread().threadId();
-    if (INSIDE.compareAndSet(0, me)) {
-      return true;
+    return INSIDE.compareAndSet(0, Thread.currentThread().threadId()) || nested();
+  }
+
+  /** False where a function of the program's, called by MPI, calls MPI. */
+  private static boolean nested() throws MPIException {
+    if (INSIDE.get() != Thread.currentThread().threadId()) {
+      throw new MPIException(
+          "Another thread is inside MPI; call MPI.InitThread with MPI.THREAD_MULTIPLE.");
     }
-    if (INSIDE.get() == me) {
-      return false; // a function of the program's, called by MPI, calls MPI
-    }
-    throw new MPIException(
-        "Another thread is inside MPI; call MPI.InitThread with MPI.THREAD_MULTIPLE.");
+    return false;
   }
 
   static void leave(boolean entered) {

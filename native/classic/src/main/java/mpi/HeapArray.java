@@ -56,7 +56,9 @@ final class HeapArray {
     if (!buffer.isDirect()) {
       throw new IllegalArgumentException("The buffer must be direct.");
     }
-    return MemorySegment.ofBuffer(buffer).address() - ((long) buffer.position() << shift(buffer));
+    long address = MemorySegment.ofBuffer(buffer).address();
+    int position = buffer.position();
+    return position == 0 ? address : address - ((long) position << shift(buffer));
   }
 
   /** The address of a direct buffer that data come into. */

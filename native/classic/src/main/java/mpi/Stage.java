@@ -38,6 +38,9 @@ final class Stage implements AutoCloseable {
   /** Threads' numbers are never used again, and the thread itself is not kept. */
   private final long owner = Thread.currentThread().threadId();
 
+  private final MemorySegment statusMemory = allocate(Status.ROOM);
+  private final long status = statusMemory.address();
+
   private MemorySegment memory = allocate(FIRST_BYTES);
   private long base = memory.address();
   private long end = base + FIRST_BYTES;
@@ -56,12 +59,22 @@ final class Stage implements AutoCloseable {
     return Arena.ofAuto().allocate(bytes, ALIGN);
   }
 
+  private static Stage own() {
+    Stage stage = first; // another thread may see it unfinished, but not its owner
+    return stage == null || stage.owner != Thread.currentThread().threadId() ? LOCAL.get() : stage;
+  }
+
+  /**
+   * Memory for the status of a call that takes nothing else and always fills it; it is read before
+   * the thread calls MPI again.
+   */
+  static long status() {
+    return own().status;
+  }
+
   /** Begins a call of this thread. */
   static Stage open() {
-    Stage stage = first; // another thread may see it unfinished, but not its owner
-    if (stage == null || stage.owner != Thread.currentThread().threadId()) {
-      stage = LOCAL.get();
-    }
+    Stage stage = own();
     if (stage.depth == stage.marks.length) {
       stage.marks = java.util.Arrays.copyOf(stage.marks, 2 * stage.depth);
     }

@@ -12,6 +12,12 @@ public final class Status {
   /** The bytes of a status, rounded up to words. */
   static final int BYTES = (ABI.statusBytes + 7) & -8;
 
+  /** Whether the last word is half a one. */
+  private static final boolean HALF = ABI.statusBytes == 20;
+
+  /** The memory of a status, whichever library. */
+  static final int ROOM = 32;
+
   private static final Call GET_COUNT = new Call("MPI_Get_count");
   private static final Call GET_ELEMENTS = new Call("MPI_Get_elements");
   private static final Call GET_ELEMENTS_X = new Call("MPI_Get_elements_x");
@@ -38,13 +44,13 @@ public final class Status {
 
   /** Takes memory for a status, all zero. */
   static long take(Stage stage) {
-    return stage.words(4);
+    return stage.words(ROOM / 8);
   }
 
   private void read(long address) {
     word0 = NativeMemory.getLong(address);
     word1 = NativeMemory.getLong(address + 8);
-    if (ABI.statusBytes == 20) {
+    if (HALF) {
       word2 = NativeMemory.getInt(address + 16);
     } else {
       word2 = NativeMemory.getLong(address + 16);
@@ -53,7 +59,7 @@ public final class Status {
   }
 
   private long write(Stage stage) {
-    long address = stage.words(4);
+    long address = stage.words(ROOM / 8);
     NativeMemory.putLong(address, word0);
     NativeMemory.putLong(address + 8, word1);
     NativeMemory.putLong(address + 16, word2);
