@@ -45,7 +45,7 @@ abstract class CommMessages extends CommHandle {
     return new Status(status);
   }
 
-  /** What is not handed over: so the short way stays small enough to be compiled into its caller. */
+  /** Apart, so that the short way stays small enough to be compiled into its caller. */
   private void sentStaged(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
