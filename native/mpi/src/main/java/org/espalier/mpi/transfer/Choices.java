@@ -80,7 +80,7 @@ final class Choices {
     form.ifPresent(this::makeOther);
     return direction.isMessage()
         ? forecast.choice(bytes, form.isPresent(), seed)
-        : forecast.choiceOfBlock(bytes, form.isPresent(), seed);
+        : forecast.choiceOfBlock(bytes, form.isPresent(), direction == Direction.BROADCAST, seed);
   }
 
   /** Of several forms the one that is wanted first is made: it is the same for most sizes. */

@@ -90,11 +90,11 @@ class ForecastTest {
   void blocksOfCollectiveOperationsBeginByTheirLength() {
     TypeTree rows = new Vec(128, 1024, new Con(16, BasicType.of("MPI_DOUBLE")));
     Forecast long128 = new Forecast(rows, new Hvector(128, 16, 1024, DOUBLE));
-    assertThat(long128.choiceOfBlock(16 << 10, false, 1).best()).isEqualTo(Choice.OWN);
+    assertThat(long128.choiceOfBlock(16 << 10, false, false, 1).best()).isEqualTo(Choice.OWN);
     Forecast column = new Forecast(new Vec(128, 64, ONE), new Hvector(128, 1, 64, DOUBLE));
-    assertThat(column.choiceOfBlock(1024, false, 1).best()).isEqualTo(Choice.KERNEL);
-    assertThat(column.choiceOfBlock(1024, true, 1).best()).isEqualTo(Choice.OTHER);
-    assertThat(column.choiceOfBlock(16 << 20, true, 1).best()).isEqualTo(Choice.OWN);
+    assertThat(column.choiceOfBlock(1024, false, true, 1).best()).isEqualTo(Choice.KERNEL);
+    assertThat(column.choiceOfBlock(1024, true, false, 1).best()).isEqualTo(Choice.OTHER);
+    assertThat(column.choiceOfBlock(16 << 20, true, true, 1).best()).isEqualTo(Choice.OWN);
   }
 
   @Test
