@@ -34,7 +34,8 @@ public record ArrayMoves(int ranks, OptionalLong memory, List<MovingArray> array
    * @return whether it is
    */
   public static boolean isArrays(JsonValue json) {
-    return json.has("arrays");
+    // One key of these is enough: another may be mistyped, and is to be complained about as such.
+    return json.has("arrays") || json.has("ranks") || json.has("memory");
   }
 
   /**

@@ -151,11 +151,16 @@ public final class JsonValue {
    * Makes the complaint that a rule was broken by this value.
    *
    * @param broken the rule, as the engine words it
-   * @return the complaint, with the file and the place
+   * @return the complaint, with the file and the place, which is not named twice
    */
   public InputException complaint(IllegalArgumentException broken) {
     String message = broken.getMessage();
-    return complaint(message == null ? broken.toString() : message);
+    if (message == null) {
+      return complaint(broken.toString());
+    }
+    String key = path.substring(path.lastIndexOf('.') + 1);
+    boolean named = !key.isEmpty() && message.startsWith(key + " ");
+    return complaint(named ? message.substring(key.length() + 1) : message);
   }
 
   /** {@return the name of the file this value stands in} */
@@ -206,7 +211,13 @@ public final class JsonValue {
     for (String key : keys()) {
       if (!Arrays.asList(allowed).contains(key)) {
         throw complaint(
-            "unknown key \"%s\", expected one of %s".formatted(key, String.join(", ", allowed)));
+            "unknown key \"%s\", expected one of %s%s"
+                .formatted(
+                    key,
+                    String.join(", ", allowed),
+                    NearestName.of(key, allowed)
+                        .map("; the nearest is \"%s\""::formatted)
+                        .orElse("")));
       }
     }
     return this;

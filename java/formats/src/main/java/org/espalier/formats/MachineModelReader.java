@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.formats;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.espalier.program.array.ElementCosts;
 import org.espalier.program.array.LineKernel;
 import org.espalier.program.array.MachineModel;
 
@@ -27,6 +30,10 @@ public final class MachineModelReader {
         "operationRate",
         "stepNanos",
         "lineRates",
+        "lineNanos",
+        "foldNanos",
+        "stridedNanos",
+        "memory",
         "ranks",
         "library");
     MachineModel usual = MachineModel.DEFAULT;
@@ -37,7 +44,8 @@ public final class MachineModelReader {
           number(json, "copyRate", usual.copyRate()),
           number(json, "operationRate", usual.operationRate()),
           number(json, "stepNanos", usual.stepNanos()),
-          lineRates(json));
+          lineRates(json),
+          elements(json));
     } catch (IllegalArgumentException e) {
       throw json.complaint(e);
     }
@@ -58,6 +66,27 @@ public final class MachineModelReader {
       }
     }
     return rates;
+  }
+
+  private static ElementCosts elements(JsonValue json) {
+    List<ElementCosts.Level> levels = new ArrayList<>();
+    json.optional("memory")
+        .ifPresent(
+            list ->
+                list.elements()
+                    .forEach(
+                        level -> {
+                          level.only("bytes", "nanos");
+                          levels.add(
+                              new ElementCosts.Level(
+                                  level.required("bytes").asLong(),
+                                  level.required("nanos").asDouble()));
+                        }));
+    return new ElementCosts(
+        number(json, "lineNanos", 0),
+        number(json, "foldNanos", 0),
+        number(json, "stridedNanos", 0),
+        levels);
   }
 
   private static double number(JsonValue json, String key, double usual) {

@@ -14,7 +14,9 @@ import org.espalier.cli.command.OutsideException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
+import org.espalier.program.array.ElementCosts;
 import org.espalier.program.array.MachineModel;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -112,6 +114,14 @@ public record MachineFile(MachineModel model, String origin) {
     model.lineRates().entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(entry -> rates.put(entry.getKey().toString(), entry.getValue()));
+    ElementCosts elements = model.elements();
+    node.put("lineNanos", elements.lineNanos());
+    node.put("foldNanos", elements.foldNanos());
+    node.put("stridedNanos", elements.stridedNanos());
+    ArrayNode memory = node.putArray("memory");
+    elements
+        .memory()
+        .forEach(level -> memory.addObject().put("bytes", level.bytes()).put("nanos", level.nanos()));
     return node;
   }
 }

@@ -3,6 +3,7 @@ package org.espalier.cli.job;
 
 import java.util.Locale;
 import java.util.Map;
+import org.espalier.program.array.ElementCosts;
 import org.espalier.program.array.MachineModel;
 
 /** A machine model for people. */
@@ -21,6 +22,14 @@ final class MachineText {
         .sorted(Map.Entry.comparingByKey())
         .forEach(entry ->
             text.append(row("  " + entry.getKey(), entry.getValue() / 1e6, "million a second")));
+    ElementCosts elements = model.elements();
+    text.append(row("a line of points", elements.lineNanos(), "ns"));
+    text.append(row("a point that folds", elements.foldNanos(), "ns more"));
+    text.append(row("a double out of order", elements.stridedNanos(), "ns more"));
+    for (ElementCosts.Level level : elements.memory()) {
+      String where = "a double of %,d KB".formatted(level.bytes() / 1024);
+      text.append(row(where, level.nanos(), "ns more"));
+    }
     return text.toString();
   }
 

@@ -124,17 +124,27 @@ public final class PlanCommand extends FileCommand {
     if (run || rivals.wanted()) {
       List<PlanVersion> versions =
           rivals.versions(planner, plan, timeLimit.limit().orElse(EXPLAINING));
-      List<RunOutcome> outcomes =
-          PlanRun.outcomes(
+      PlanRun.Measured measured =
+          PlanRun.measured(
               versions.stream().map(PlanVersion::plan).toList(),
               rivals.turns(),
               where.ranks(plan.program().ranks()),
               file,
               json);
-      PlanRun measured = new PlanRun(plan, outcomes.getFirst());
-      line.set("run", measured.json());
-      text.append(measured.text());
-      boolean right = measured.right();
+      List<RunOutcome> outcomes = measured.outcomes();
+      PlanRun chosen = new PlanRun(plan, outcomes.getFirst());
+      ObjectNode ran = chosen.json();
+      text.append(chosen.text());
+      measured
+          .steps()
+          .map(times -> new PlanSteps(plan, times))
+          .ifPresent(
+              steps -> {
+                ran.set("steps", steps.json());
+                text.append(steps.text());
+              });
+      line.set("run", ran);
+      boolean right = chosen.right();
       if (rivals.wanted()) {
         PlanComparison comparison =
             new PlanComparison(versions, outcomes, planner.singlePlacementCount());

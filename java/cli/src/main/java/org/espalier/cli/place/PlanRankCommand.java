@@ -13,17 +13,23 @@ import org.espalier.formats.ArrayProgramReader;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
+import org.espalier.mpi.Communicator;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
 import org.espalier.redistribute.program.ProgramRun;
+import org.espalier.redistribute.program.StepTimes;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One rank of {@code espalier plan --run}; {@link PlanCommand} starts it under a launcher. */
 @Command(name = "plan-rank", hidden = true, description = "One rank of plan --run.")
 public final class PlanRankCommand implements Callable<Integer> {
+  /** The key of the steps' times. */
+  static final String STEPS = "steps";
+
   @Option(names = "--ranks", required = true, description = "The ranks of the plan.")
   private int ranks;
 
@@ -48,9 +54,16 @@ public final class PlanRankCommand implements Callable<Integer> {
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            (mpi, program) ->
-                OutcomeJson.of(ProgramRun.run(plans(program), turns, mpi.world(), Map.of()))
-                    .toString());
+            (mpi, program) -> {
+              Communicator world = mpi.world();
+              List<ArrayPlan> chosen = plans(program);
+              ObjectNode answer = OutcomeJson.of(ProgramRun.run(chosen, turns, world, Map.of()));
+              if (chosen.size() == 1) {
+                StepTimes times = ProgramRun.stepTimes(chosen.getFirst(), world, Map.of());
+                answer.set(STEPS, PlanSteps.answer(times));
+              }
+              return answer.toString();
+            });
     return code == 0 ? ExitCode.DONE : ExitCode.OUTSIDE;
   }
 

@@ -4,6 +4,7 @@ package org.espalier.cli.place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.espalier.cli.job.MachineFile;
 import org.espalier.cli.job.RankProcess;
@@ -13,6 +14,7 @@ import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.redistribute.RunOutcome;
+import org.espalier.redistribute.program.StepTimes;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,8 +27,16 @@ import tools.jackson.databind.node.ObjectNode;
 record PlanRun(ArrayPlan plan, RunOutcome outcome) {
   private static final double NANOS = 1e9;
 
-  /** Starts the ranks, which run plans of one program by turns. */
-  static List<RunOutcome> outcomes(
+  /**
+   * What the ranks answer.
+   *
+   * @param outcomes what the run of each plan came to
+   * @param steps what the steps of the first plan take, if it is the only one
+   */
+  record Measured(List<RunOutcome> outcomes, Optional<StepTimes> steps) {}
+
+  /** Starts the ranks, which run plans of one program by turns, and a single one by steps, too. */
+  static Measured measured(
       List<ArrayPlan> plans, int turns, Ranks ranks, InputFile file, JsonValue json) {
     ArrayPlan first = plans.getFirst();
     List<String> command = new ArrayList<>();
@@ -38,7 +48,10 @@ record PlanRun(ArrayPlan plan, RunOutcome outcome) {
       command.add(numbers(plan.homes()) + ";" + numbers(plan.choice()));
     }
     try {
-      return OutcomeJson.read(RankProcess.answer(ranks, file, command));
+      JsonValue answer = RankProcess.answer(ranks, file, command);
+      return new Measured(
+          OutcomeJson.read(answer),
+          answer.optional(PlanRankCommand.STEPS).map(PlanSteps::read));
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);
     }

@@ -97,7 +97,7 @@ class PlanCommandTest {
       delimiter = '|',
       textBlock =
           """
-          {"ranks": 0, "inputs": {}, "steps": [], "results": {}}    | ranks: ranks must be in 1 … 4096, got 0
+          {"ranks": 0, "inputs": {}, "steps": [], "results": {}}    | ranks: must be in 1 … 4096, got 0
           {"ranks": 2, "inputs": {}, "steps": [], "results": {}}    | a program must have a result, got none
           {"ranks": 2, "inputs": {"A": {"shape": [4], "at": 1}}, "steps": [], "results": {}} | inputs.A: unknown key "at", expected one of element, shape, distribution, values
           {"ranks": 2, "inputs": {"A": {"shape": [4]}}, "steps": [{"let": "B"}], "results": {}} | steps[0]: expected one of the keys be, transpose

@@ -83,6 +83,47 @@ class PlanRunTest {
                 """)));
   }
 
+  /** More ranks than lines: some compute nothing, along either dimension. */
+  @Test
+  void ranksWithoutElementsTakePart() throws IOException {
+    Run run =
+        run(
+            "plan",
+            "--run",
+            "--format",
+            "json",
+            file(
+                """
+                {"ranks": 5, "inputs": {"u": {"shape": [3, 2], "distribution": ["block", "*"]}},
+                 "steps": [{"let": "v", "along": "u", "dimension": 1, "kernel": "scan"},
+                           {"let": "w", "along": "v", "dimension": 0, "kernel": "tridiagonal"}],
+                 "results": {"v": ["block", "*"], "w": ["*", "block"]}}
+                """));
+    isRight(run);
+    assertThat(run.out()).contains("\"checkedElements\":12,");
+  }
+
+  /** Every step that was predicted has its time, and people are shown both. */
+  @Test
+  void stepsAreShownBesideTheirPrediction() throws IOException {
+    String program =
+        file(
+            """
+            {"ranks": 2, "inputs": {"u": {"shape": [40, 30], "distribution": ["block", "*"]}},
+             "steps": [{"repeat": 3, "steps": [
+               {"let": "u", "along": "u", "dimension": 1, "kernel": "scan"},
+               {"let": "u", "along": "u", "dimension": 0, "kernel": "scan"}]}],
+             "results": {"u": ["block", "*"]}}
+            """);
+    Run run = run("plan", "--run", "--format", "json", program);
+    isRight(run);
+    assertThat(run.out())
+        .contains("\"steps\":[{\"array\":\"u.2\",", "\"times\":3,", "\"from\":", "\"to\":")
+        .doesNotContainPattern("\"seconds\":0\\.0[,}]");
+    assertThat(run("plan", "--run", program).out())
+        .contains("steps, all ranks at once", "u.2 computed", "u.3 computed", "together");
+  }
+
   /**
    * Versions whose results are kept elsewhere than computed, loops and fixed results among them.
    */
@@ -204,6 +245,7 @@ class PlanRunTest {
           "extent": 32       | "extent": 20        | the data of an element must lie in its 20 bytes
           "replicated"       | "anywhere"          | expected a word for each dimension, or "replicated"
           "shape": [70]      | "shape": [0]        | lengths of at least 1
+          "arrays"           | "arays"             | unknown key "arays", expected one of ranks, memory, arrays; the nearest is "arrays"
           "memory": 40000    | "memory": 0         | memory: expected a number of bytes, at least 1
           """)
   void aRoundThatCannotBeIsOneLine(String right, String wrong, String line) throws IOException {

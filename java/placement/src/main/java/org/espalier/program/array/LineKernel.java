@@ -58,6 +58,11 @@ public enum LineKernel {
     return this == FFT || this == INVERSE_FFT;
   }
 
+  /** The doubles of an element. */
+  int doubles() {
+    return isComplex() ? 2 : 1;
+  }
+
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -43,6 +43,7 @@ final class PlanProblem {
   // askers.get(v): who reads the array of node v
   final List<List<Asker>> askers = new ArrayList<>();
   private final Map<Step, Move> moves = new HashMap<>();
+  private final WorkingSets working;
 
   /** A reader's operand, or where a result must lie (reader −1). */
   record Asker(int reader, int operand, Optional<ArrayDistribution> fixed) {}
@@ -50,11 +51,13 @@ final class PlanProblem {
   /** What is known of a move. */
   record Move(MoveCounts counts, long nanos) {}
 
-  private record Step(LongSeq shape, int bytes, ArrayDistribution from, ArrayDistribution to) {}
+  private record Step(
+      LongSeq shape, int bytes, ArrayDistribution from, ArrayDistribution to, double working) {}
 
   PlanProblem(ArrayProgram program, MachineModel model) {
     this.program = program;
     this.model = model;
+    this.working = new WorkingSets(program);
     Candidates candidates = new Candidates(program);
     this.cutShort = candidates.cutShort();
     for (int v = 0; v < program.nodes().size(); v++) {
@@ -72,6 +75,7 @@ final class PlanProblem {
   PlanProblem(PlanProblem free, Map<String, ArrayDistribution> homes) {
     this.program = free.program;
     this.model = free.model;
+    this.working = free.working;
     this.cutShort = free.cutShort;
     for (int v = 0; v < program.nodes().size(); v++) {
       ArrayDistribution home = Objects.requireNonNull(homes.get(program.variable(v)));
@@ -133,7 +137,7 @@ final class PlanProblem {
         // Of ways that ask and leave alike, the cheapest.
         Map<List<ArrayDistribution>, Option> best = new LinkedHashMap<>();
         for (ArrayDistribution space : candidates.spaces(v)) {
-          Option option = option(compute, space);
+          Option option = option(v, compute, space);
           List<ArrayDistribution> key = new ArrayList<>(option.asked());
           key.add(option.result());
           best.merge(key, option, (a, b) -> b.nanos() < a.nanos() ? b : a);
@@ -155,14 +159,20 @@ final class PlanProblem {
         model.compute(share, call.operations()));
   }
 
-  private Option option(Compute compute, ArrayDistribution space) {
+  private Option option(int v, Compute compute, ArrayDistribution space) {
     long[] extents = compute.space().toArray();
     long points = space.greatestShare(extents);
     long nanos =
         switch (compute.formula()) {
-          case Formula.Point point -> model.compute(points, point.expression().operations());
+          case Formula.Point point ->
+              model.compute(PointWork.of(compute, point.expression(), space), working.around(v));
           case Formula.Along along ->
-              model.along(points, along.kernel(), extents[along.dimension()]);
+              model.along(
+                  points,
+                  along.kernel(),
+                  extents[along.dimension()],
+                  along.dimension() == extents.length - 1,
+                  working.around(v));
         };
     ArrayDistribution result = compute.result().project(space);
     int group = 1;
@@ -202,10 +212,10 @@ final class PlanProblem {
   Move move(int node, ArrayDistribution from, ArrayDistribution to) {
     ArrayNode array = program.nodes().get(node);
     return moves.computeIfAbsent(
-        new Step(array.shape(), array.element().size(), from, to),
+        new Step(array.shape(), array.element().size(), from, to, working.around(node)),
         step -> {
           MoveCounts counts = MoveCounts.of(step.shape().toArray(), from, to);
-          return new Move(counts, model.move(counts, step.bytes()));
+          return new Move(counts, model.move(counts, step.bytes(), step.working()));
         });
   }
 

@@ -125,12 +125,22 @@ public final class PointExpression {
   }
 
   /**
-   * Counts the operations at a point, loading an operand and storing the result among them.
+   * Counts the operations at a point, loading an operand or a number and storing the result among
+   * them.
    *
    * @return at least 1
    */
   public int operations() {
-    return 1 + (int) steps.stream().filter(step -> !(step instanceof Step.Literal)).count();
+    return 1 + steps.size();
+  }
+
+  /**
+   * Counts the operands that are read at a point, one that is named twice as two.
+   *
+   * @return at least 0
+   */
+  public int operandReads() {
+    return (int) steps.stream().filter(Step.Operand.class::isInstance).count();
   }
 
   @Override

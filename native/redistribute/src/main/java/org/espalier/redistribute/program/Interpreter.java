@@ -31,9 +31,14 @@ final class Interpreter {
   private final Transport transport;
   private final Map<String, LocalCall> calls;
   private final int rank;
+  private Watch watch = Watch.NOBODY;
   // values.get(v): the array of node v in each distribution in which it is there
   private final List<Map<ArrayDistribution, LocalArray>> values = new ArrayList<>();
   private final ArrayMemory memory = new ArrayMemory();
+  // layouts.get(v): which elements of node v's array are here in a distribution, without memory
+  private final List<Map<ArrayDistribution, LocalArray>> layouts = new ArrayList<>();
+  // What has been worked out for nodes that compute at points
+  private final Map<Integer, PointKernel> kernels = new HashMap<>();
   // Values of loops' entries that are worked out and not yet put
   private final List<LocalArray> pending = new ArrayList<>();
 
@@ -64,6 +69,37 @@ final class Interpreter {
     void exchange(Compute compute, ArrayDistribution space, LocalArray partial);
   }
 
+  /** Is told of every step. */
+  interface Watch {
+    /** Of runs that nobody watches. */
+    Watch NOBODY =
+        new Watch() {
+          @Override
+          public void begin() {
+            // Nobody wants to know.
+          }
+
+          @Override
+          public void computed(int node) {
+            // Nobody wants to know.
+          }
+
+          @Override
+          public void moved(int node, ArrayDistribution from, ArrayDistribution to) {
+            // Nobody wants to know.
+          }
+        };
+
+    /** A step begins; the next call says which it was. */
+    void begin();
+
+    /** A node was computed from operands that were there. */
+    void computed(int node);
+
+    /** The array of a node was moved. */
+    void moved(int node, ArrayDistribution from, ArrayDistribution to);
+  }
+
   Interpreter(
       ArrayProgram program,
       Places places,
@@ -78,6 +114,7 @@ final class Interpreter {
     for (ArrayNode node : program.nodes()) {
       checkRunnable(node);
       values.add(new HashMap<>());
+      layouts.add(new HashMap<>());
     }
   }
 
@@ -99,6 +136,11 @@ final class Interpreter {
     }
   }
 
+  /** Tells somebody of every step from now on. */
+  void watchedBy(Watch other) {
+    watch = other;
+  }
+
   static int components(ArrayNode node) {
     return node.element().equals(COMPLEX) ? 2 : 1;
   }
@@ -116,7 +158,15 @@ final class Interpreter {
 
   private LocalArray fresh(int node, ArrayDistribution where) {
     ArrayNode array = program.nodes().get(node);
-    return LocalArray.of(array.shape().toArray(), where, rank, components(array), memory::take);
+    LocalArray layout =
+        layouts
+            .get(node)
+            .computeIfAbsent(
+                where,
+                there ->
+                    LocalArray.withoutMemory(
+                        array.shape().toArray(), there, rank, components(array)));
+    return layout.in(memory.take(Math.multiplyExact(layout.elements(), 8L * layout.components())));
   }
 
   /** What was computed, where it is to be kept. */
@@ -126,10 +176,18 @@ final class Interpreter {
     if (here.equals(home)) {
       return made;
     }
-    LocalArray kept = fresh(node, home);
-    transport.move(program.nodes().get(node), here, home, made, kept);
+    LocalArray kept = moved(node, here, home, made);
     memory.giveBack(made);
     return kept;
+  }
+
+  private LocalArray moved(
+      int node, ArrayDistribution from, ArrayDistribution to, LocalArray source) {
+    watch.begin();
+    LocalArray target = fresh(node, to);
+    transport.move(program.nodes().get(node), from, to, source, target);
+    watch.moved(node, from, to);
+    return target;
   }
 
   private static void fill(LocalArray array, Input input) {
@@ -195,8 +253,7 @@ final class Interpreter {
       throw new IllegalStateException(
           "\"%s\" must be computed before it is read".formatted(program.nodes().get(node).name()));
     }
-    LocalArray copy = fresh(node, wanted);
-    transport.move(program.nodes().get(node), here, wanted, source, copy);
+    LocalArray copy = moved(node, here, wanted, source);
     there.put(wanted, copy);
     return copy;
   }
@@ -278,12 +335,14 @@ final class Interpreter {
         for (int j = 0; j < call.operands().size(); j++) {
           operands.add(in(call.operands().get(j), places.asked(v, j)));
         }
+        watch.begin();
         LocalArray result = fresh(v, places.made(v));
         result.memory().fill((byte) 0);
         LocalCall function = calls.get(call.function());
         if (function != null) {
           function.apply(operands, result);
         }
+        watch.computed(v);
         put(v, kept(v, result));
       }
       case LoopExit exit -> put(v, in(exit.entry(), places.result(v)));
@@ -297,15 +356,21 @@ final class Interpreter {
     for (int j = 0; j < compute.operands().size(); j++) {
       operands.add(in(compute.operands().get(j).node(), places.asked(v, j)));
     }
+    watch.begin();
     LocalArray result = fresh(v, places.made(v));
     switch (compute.formula()) {
       case Formula.Point _ -> {
-        PointKernel.run(compute, places.space(v), rank, operands, result);
+        kernels
+            .computeIfAbsent(
+                v,
+                _ -> new PointKernel(compute, places.space(v), rank, operands, result))
+            .run(operands, result);
         transport.exchange(compute, places.space(v), result);
       }
       case Formula.Along along ->
           LineKernels.run(along.kernel(), along.dimension(), operands.getFirst(), result);
     }
+    watch.computed(v);
     return result;
   }
 }

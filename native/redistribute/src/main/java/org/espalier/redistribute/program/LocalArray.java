@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
-import java.util.function.LongFunction;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 
@@ -36,21 +35,14 @@ public final class LocalArray {
 
   /** An array of zeros. */
   static LocalArray of(long[] shape, ArrayDistribution where, int rank, int components) {
-    return of(shape, where, rank, components, bytes -> Arena.ofAuto().allocate(bytes, 64));
+    LocalArray layout = withoutMemory(shape, where, rank, components);
+    long bytes = Math.multiplyExact(layout.elements, 8L * components);
+    return layout.in(Arena.ofAuto().allocate(bytes, 64));
   }
 
   /** Which indices are here, of an array that has no memory. */
-  static LocalArray withoutMemory(long[] shape, ArrayDistribution where, int rank) {
-    return of(shape, where, rank, 1, _ -> MemorySegment.NULL);
-  }
-
-  /** An array in the memory that is given for so many bytes. */
-  static LocalArray of(
-      long[] shape,
-      ArrayDistribution where,
-      int rank,
-      int components,
-      LongFunction<MemorySegment> memory) {
+  static LocalArray withoutMemory(
+      long[] shape, ArrayDistribution where, int rank, int components) {
     int[][] indices = new int[shape.length][];
     int[][] positions = new int[shape.length][];
     long elements = 1;
@@ -63,8 +55,12 @@ public final class LocalArray {
       }
       elements = Math.multiplyExact(elements, (long) indices[d].length);
     }
-    long bytes = Math.multiplyExact(elements, 8L * components);
-    return new LocalArray(components, indices, positions, elements, memory.apply(bytes));
+    return new LocalArray(components, indices, positions, elements, MemorySegment.NULL);
+  }
+
+  /** An array with the same elements in other memory. */
+  LocalArray in(MemorySegment other) {
+    return new LocalArray(components, indices, positions, elements, other);
   }
 
   private static int[] indices(long extent, AxisDistribution axis, int process) {
@@ -154,5 +150,15 @@ public final class LocalArray {
    */
   public void set(long at, double value) {
     memory.setAtIndex(ValueLayout.JAVA_DOUBLE, at, value);
+  }
+
+  /** Reads {@code count} doubles from {@code at} on. */
+  void read(long at, double[] into, int count) {
+    MemorySegment.copy(memory, ValueLayout.JAVA_DOUBLE, at * Double.BYTES, into, 0, count);
+  }
+
+  /** Writes {@code count} doubles from {@code at} on. */
+  void write(double[] from, long at, int count) {
+    MemorySegment.copy(from, 0, memory, ValueLayout.JAVA_DOUBLE, at * Double.BYTES, count);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,29 +21,42 @@ import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.ArrayProgramBuilder;
 import org.espalier.program.array.InitialValues;
+import org.espalier.program.array.ElementCosts;
 import org.espalier.program.array.LineKernel;
 import org.espalier.program.array.MachineModel;
-import org.espalier.program.array.PointExpression;
 
 /**
  * Fits a machine model to these ranks, by small programs that are run like any other: what a step,
  * an operation, a message and a byte take here, on as many ranks and cores as there are.
  */
 public final class MachineMeasurement {
-  /** The side of the matrices: a rank's part is then as large as a core's cache, or larger. */
-  private static final long SIDE = 768;
+  /** What a rank works with where nothing but the cores counts: less than a core's cache. */
+  private static final long NEAR_BYTES = 512 << 10;
 
-  /** A power of two, for Fourier transforms. */
-  private static final long TRANSFORM_SIDE = 512;
+  /** From caches that cores share to memory that is in none. */
+  private static final List<Long> FAR_BYTES = List.of(2L << 20, 8L << 20, 24L << 20);
+
+  /** The length of lines in kernels, a power of two for Fourier transforms. */
+  private static final long LINE = 128;
+
+  /** So short that what a line costs in itself is half of it. */
+  private static final long SHORT_LINE = 16;
 
   private static final List<String> ROWS = List.of("block", "*");
   private static final List<String> COLUMNS = List.of("*", "block");
   private static final int SHORT_REPEATS = 64;
-  private static final int LONG_REPEATS = 4;
+  private static final int LONG_REPEATS = 8;
+  private static final int FAR_REPEATS = 2;
   private static final double NANOS = 1e9;
 
   /** Of a move's time, the least that is put down to its bytes rather than to copying them. */
   private static final double LEAST_SHARE = 0.1;
+
+  /** A sum of two arrays reads two numbers, adds, and writes one. */
+  private static final String SUM = "A + B";
+
+  private static final int SUM_OPERATIONS = 4;
+  private static final int SUM_ACCESSES = 3;
 
   private final Communicator world;
   private final int ranks;
@@ -53,30 +67,71 @@ public final class MachineMeasurement {
   }
 
   /**
-   * Measures, some seconds long. Collective.
+   * Measures, about a minute long. Collective.
    *
    * @param world the ranks, as many as plans will have
    * @return the model, the same on all ranks
    */
   public static MachineModel run(Communicator world) {
-    return new MachineMeasurement(world).measure();
+    MachineMeasurement measurement = new MachineMeasurement(world);
+    // Loops that have served one program are compiled anew for the next; only then are they as fast
+    // as in a program that runs for seconds.
+    measurement.measure();
+    return measurement.measure();
   }
 
   private MachineModel measure() {
     double step = step();
-    double operations = operationRate(step);
+    long side = side(NEAR_BYTES);
+    long shortLines = side * side / SHORT_LINE / ranks * ranks;
+    double square = sum(side, side, LONG_REPEATS) - step;
+    double narrow = sum(shortLines, SHORT_LINE, LONG_REPEATS) - step;
+    // Two equations: what a line takes, and what an operation does.
+    double points = (double) share(side) * side;
+    double narrowPoints = (double) share(shortLines) * SHORT_LINE;
+    double operation =
+        Math.max(
+            LEAST_SHARE * square / (points * SUM_OPERATIONS),
+            (square * share(shortLines) - narrow * share(side))
+                / (SUM_OPERATIONS * (points * share(shortLines) - narrowPoints * share(side))));
+    double line = Math.max(0, (square - points * SUM_OPERATIONS * operation) / share(side));
+    List<ElementCosts.Level> memory = new ArrayList<>();
+    memory.add(new ElementCosts.Level(NEAR_BYTES, 0));
+    for (long bytes : FAR_BYTES) {
+      long far = side(bytes);
+      double farPoints = (double) share(far) * far;
+      double rest =
+          sum(far, far, FAR_REPEATS)
+              - step
+              - line * share(far)
+              - farPoints * SUM_OPERATIONS * operation;
+      memory.add(new ElementCosts.Level(bytes, Math.max(0, rest / farPoints / SUM_ACCESSES)));
+    }
+    double atPoints = line * share(side) + step;
+    double product = points * (SUM_OPERATIONS * operation);
+    double fold = Math.max(0, (product(side) - atPoints - product) / points);
+    double transposed = Math.max(0, (transpose(side) - atPoints - points * 2 * operation) / points);
     Map<LineKernel, Double> rates = new EnumMap<>(LineKernel.class);
     for (LineKernel kernel : LineKernel.values()) {
-      rates.put(kernel, lineRate(kernel, step));
+      double each = along(kernel, true) - step;
+      rates.put(kernel, rate(linePoints(kernel) * kernel.operations(LINE), each));
     }
-    if (ranks == 1) {
-      MachineModel usual = MachineModel.DEFAULT;
-      return new MachineModel(
-          usual.latencyNanos(), usual.bandwidth(), copyRate(), operations, step, rates);
-    }
-    double latency = latency();
-    double copies = copyRate();
-    return new MachineModel(latency, bandwidth(latency, copies), copies, operations, step, rates);
+    double across =
+        Math.max(0, along(LineKernel.SCAN, false) - along(LineKernel.SCAN, true))
+            / linePoints(LineKernel.SCAN);
+    ElementCosts elements = new ElementCosts(line, fold, (transposed + across) / 2, memory);
+    double operations = NANOS / operation;
+    MachineModel usual = MachineModel.DEFAULT;
+    double copies = ranks == 1 ? usual.copyRate() : copyRate(side);
+    double latency = ranks == 1 ? usual.latencyNanos() : latency();
+    double bandwidth = ranks == 1 ? usual.bandwidth() : bandwidth(side, latency, copies);
+    return new MachineModel(latency, bandwidth, copies, operations, step, rates, elements);
+  }
+
+  /** The side of two square matrices of which a rank has so many bytes. */
+  private long side(long bytes) {
+    long side = (long) Math.sqrt(bytes * ranks / (2.0 * Double.BYTES));
+    return Math.max(1, side / ranks) * ranks;
   }
 
   /** Nanoseconds of a program's run, by the plan that its fixed distributions leave. */
@@ -87,7 +142,7 @@ public final class MachineMeasurement {
         ArrayPlanner.of(builder.build(), MachineModel.DEFAULT)
             .plan(SolverOptions.defaults())
             .orElseThrow(() -> new IllegalStateException("a plan of one step must be found"));
-    return NANOS * ProgramRun.leastSeconds(plan, world, Map.of());
+    return NANOS * ProgramRun.typicalSeconds(plan, world, Map.of());
   }
 
   /** A step on one element of each rank. */
@@ -102,36 +157,57 @@ public final class MachineMeasurement {
     return all / (2 * SHORT_REPEATS);
   }
 
-  private double operationRate(double step) {
-    String formula = "A / 2 + B";
-    double all =
-        nanos(program ->
+  /** The sum of two matrices. */
+  private double sum(long rows, long columns, int repeats) {
+    long[] shape = {rows, columns};
+    return nanos(program ->
             program
-                .input("A", "MPI_DOUBLE", new long[] {SIDE, SIDE}, ROWS)
-                .input("B", "MPI_DOUBLE", new long[] {SIDE, SIDE}, ROWS)
-                .repeat(LONG_REPEATS, body -> body.let("A", formula))
-                .result("A", ROWS));
-    double operations = PointExpression.parse(formula).operations();
-    return rate(share(SIDE) * SIDE * operations, all / LONG_REPEATS - step);
+                .input("A", "MPI_DOUBLE", shape, ROWS)
+                .input("B", "MPI_DOUBLE", shape, ROWS)
+                .repeat(repeats, body -> body.let("A", SUM))
+                .result("A", ROWS))
+        / repeats;
   }
 
-  /** Along lines that lie side by side and along lines that lie across. */
-  private double lineRate(LineKernel kernel, double step) {
+  /** A matrix times a vector, where each row is on one rank. */
+  private double product(long side) {
+    return nanos(program ->
+            program
+                .input("A", "MPI_DOUBLE", new long[] {side, side}, ROWS)
+                .input("x", "MPI_DOUBLE", new long[] {side}, List.of("replicated"))
+                .repeat(LONG_REPEATS, body -> body.product("y", "A", "x"))
+                .result("A", ROWS))
+        / LONG_REPEATS;
+  }
+
+  /** A transposition in which nothing moves. */
+  private double transpose(long side) {
+    return nanos(program ->
+            program
+                .input("A", "MPI_DOUBLE", new long[] {side, side}, COLUMNS)
+                .repeat(LONG_REPEATS, body -> body.transpose("T", "A", 1, 0))
+                .result("A", COLUMNS))
+        / LONG_REPEATS;
+  }
+
+  /** A kernel along lines that lie in order, or across. */
+  private double along(LineKernel kernel, boolean inOrder) {
     String element = kernel.isComplex() ? "MPI_C_DOUBLE_COMPLEX" : "MPI_DOUBLE";
-    long side = kernel.isComplex() ? TRANSFORM_SIDE : SIDE;
-    double sum = 0;
-    for (int d = 0; d < 2; d++) {
-      int dimension = d;
-      List<String> words = d == 0 ? COLUMNS : ROWS;
-      double all =
-          nanos(program ->
-              program
-                  .input("A", element, new long[] {side, side}, words)
-                  .repeat(LONG_REPEATS, body -> body.along("A", "A", dimension, kernel))
-                  .result("A", words));
-      sum += all / LONG_REPEATS - step;
-    }
-    return rate(2 * share(side) * side * kernel.operations(side), sum);
+    long lines = (long) (linePoints(kernel) / LINE) * ranks;
+    long[] shape = inOrder ? new long[] {lines, LINE} : new long[] {LINE, lines};
+    List<String> words = inOrder ? ROWS : COLUMNS;
+    return nanos(program ->
+            program
+                .input("A", element, shape, words)
+                .repeat(
+                    LONG_REPEATS, body -> body.along("A", "A", inOrder ? 1 : 0, kernel))
+                .result("A", words))
+        / LONG_REPEATS;
+  }
+
+  /** The points of a rank in lines of a kernel; a power of two. */
+  private static double linePoints(LineKernel kernel) {
+    return NEAR_BYTES / (kernel.isComplex() ? 2.0 * Double.BYTES : Double.BYTES);
   }
 
   /** Of messages that bring moves, and of those that bring partial results. */
@@ -142,29 +218,36 @@ public final class MachineMeasurement {
     try (RankTransport transport = new RankTransport(world)) {
       reduced =
           NANOS
-              * ProgramRun.leastSeconds(
+              * ProgramRun.typicalSeconds(
                   () -> transport.exchange(all, ArrayNode.Reduction.MAX, number),
                   SHORT_REPEATS,
                   world);
     }
+    double moved = moveNanos(ranks, blocks(ROWS, ranks), SHORT_REPEATS);
     double messages = 2.0 * (ranks - 1);
-    return Math.max(1, (reduced + moveNanos(ranks, SHORT_REPEATS)) / (2 * messages));
+    return Math.max(1, (reduced + moved) / (2 * messages));
   }
 
-  private double bandwidth(double latency, double copyRate) {
-    double all = moveNanos(SIDE, LONG_REPEATS);
-    MoveCounts counts =
-        MoveCounts.of(new long[] {SIDE, SIDE}, blocks(ROWS, SIDE), blocks(COLUMNS, SIDE));
+  /** Rows become columns. */
+  private double bandwidth(long side, double latency, double copyRate) {
+    ArrayDistribution rows = blocks(ROWS, side);
+    double all = moveNanos(side, rows, LONG_REPEATS);
+    MoveCounts counts = MoveCounts.of(new long[] {side, side}, rows, blocks(COLUMNS, side));
     double bytes = 8.0 * counts.busiestElements();
     double copying = NANOS * (bytes + 8.0 * counts.busiestKept()) / copyRate;
     double rest = all - latency * counts.busiestMessages() - copying;
     return NANOS * bytes / Math.max(rest, LEAST_SHARE * all);
   }
 
-  /** Rows of a square matrix become columns, in memory that is kept as a program's is. */
-  private double moveNanos(long side, int repeats) {
+  /** Every rank keeps its columns of a matrix that all have. */
+  private double copyRate(long side) {
+    double all = moveNanos(side, whole(2), LONG_REPEATS);
+    return rate((double) Double.BYTES * share(side) * side, all);
+  }
+
+  /** A square matrix comes to lie by columns, in memory that is kept as a program's is. */
+  private double moveNanos(long side, ArrayDistribution from, int repeats) {
     long[] shape = {side, side};
-    ArrayDistribution rows = blocks(ROWS, side);
     ArrayDistribution columns = blocks(COLUMNS, side);
     ArrayNode node =
         new ArrayNode.Input(
@@ -173,12 +256,12 @@ public final class MachineMeasurement {
             BasicType.of("MPI_DOUBLE"),
             Optional.empty(),
             new InitialValues.Random());
-    LocalArray source = LocalArray.of(shape, rows, world.rank(), 1);
+    LocalArray source = LocalArray.of(shape, from, world.rank(), 1);
     LocalArray target = LocalArray.of(shape, columns, world.rank(), 1);
     try (RankTransport transport = new RankTransport(world)) {
       return NANOS
-          * ProgramRun.leastSeconds(
-              () -> transport.move(node, rows, columns, source, target), repeats, world);
+          * ProgramRun.typicalSeconds(
+              () -> transport.move(node, from, columns, source, target), repeats, world);
     }
   }
 
@@ -190,20 +273,8 @@ public final class MachineMeasurement {
     return ArrayDistribution.replicated(ranks, dimensions);
   }
 
-  /** An array in order, into memory that is kept. */
-  private double copyRate() {
-    long[] shape = {SIDE, SIDE};
-    ArrayDistribution rows = blocks(ROWS, SIDE);
-    LocalArray source = LocalArray.of(shape, rows, world.rank(), 1);
-    LocalArray target = LocalArray.of(shape, rows, world.rank(), 1);
-    double seconds =
-        ProgramRun.leastSeconds(
-            () -> target.memory().copyFrom(source.memory()), LONG_REPEATS, world);
-    return rate((double) source.memory().byteSize(), NANOS * seconds);
-  }
-
-  private long share(long side) {
-    return (side + ranks - 1) / ranks;
+  private long share(long length) {
+    return (length + ranks - 1) / ranks;
   }
 
   private static double rate(double work, double nanos) {

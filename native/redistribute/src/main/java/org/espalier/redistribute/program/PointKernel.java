@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.distribution.ArrayDistribution;
@@ -17,7 +15,7 @@ import org.espalier.program.array.PointExpression;
  * dimension, and brings together what falls on one element of the result.
  *
  * <p>Where an operand lies at a point is a sum of one table entry for each dimension, worked out
- * once for each call.
+ * once for all calls.
  */
 final class PointKernel {
   /** The line of a space without dimensions. */
@@ -27,18 +25,28 @@ final class PointKernel {
   private final int components;
   // coordinates[d]: the indices of dimension d that this rank has; one line of one point if d = 0
   private final LocalArray points;
-  private final LocalArray result;
-  private final List<LocalArray> operands;
+  private final Lines lines;
   // places[o][d][k]: how far the k-th own index of dimension d moves operand o, in doubles
   private final long[][][] places;
   private final long[][] resultPlaces;
   private final boolean reducing;
+  // A line of the result as it was, where lines are brought together
+  private final double[] before;
 
-  private PointKernel(
-      Compute compute, LocalArray points, List<LocalArray> operands, LocalArray result) {
+  private LocalArray result;
+  private List<LocalArray> operands;
+
+  /** Prepares what is the same for all arrays that lie as these do. */
+  PointKernel(
+      Compute compute,
+      ArrayDistribution space,
+      int rank,
+      List<LocalArray> operands,
+      LocalArray result) {
     this.compute = compute;
     this.components = result.components();
-    this.points = points;
+    // The points are laid out like an array of the space's shape.
+    this.points = LocalArray.withoutMemory(compute.space().toArray(), space, rank, 1);
     this.operands = operands;
     this.result = result;
     this.places = new long[operands.size()][][];
@@ -47,18 +55,15 @@ final class PointKernel {
     }
     this.resultPlaces = places(result, compute.result());
     this.reducing = compute.result().dimensions().size() < compute.space().size();
+    this.before = new double[reducing ? length() * components : 0];
+    PointExpression expression = ((Formula.Point) compute.formula()).expression();
+    this.lines = new Lines(expression, components, length());
   }
 
-  /** Computes the partial result of one rank into {@code result}. */
-  static void run(
-      Compute compute,
-      ArrayDistribution space,
-      int rank,
-      List<LocalArray> operands,
-      LocalArray result) {
-    // The points are laid out like an array of the space's shape.
-    LocalArray points = LocalArray.withoutMemory(compute.space().toArray(), space, rank);
-    new PointKernel(compute, points, operands, result).run();
+  /** The points of a line. */
+  private int length() {
+    int dimensions = points.dimensions();
+    return dimensions == 0 ? 1 : points.indices(dimensions - 1).length;
   }
 
   private long[][] places(LocalArray array, IndexMap map) {
@@ -84,10 +89,13 @@ final class PointKernel {
     return table;
   }
 
-  private void run() {
+  /** Computes the partial result of one rank into {@code into}. */
+  void run(List<LocalArray> from, LocalArray into) {
+    this.operands = from;
+    this.result = into;
     int dimensions = points.dimensions();
     int last = dimensions - 1;
-    int length = dimensions == 0 ? 1 : points.indices(last).length;
+    int length = length();
     if (reducing) {
       double identity = identity(compute.reduction());
       for (long k = 0; k < result.elements() * components; k++) {
@@ -99,8 +107,6 @@ final class PointKernel {
         return;
       }
     }
-    PointExpression expression = ((Formula.Point) compute.formula()).expression();
-    Lines lines = new Lines(expression, components, length);
     int[] at = new int[Math.max(0, last)];
     long[] bases = new long[operands.size()];
     while (true) {
@@ -115,8 +121,8 @@ final class PointKernel {
       double[] line =
           lines.value(
               length,
-              (o, into) ->
-                  load(operands.get(o), bases[o], last < 0 ? ONE_POINT : places[o][last], into));
+              (o, row) ->
+                  load(operands.get(o), bases[o], last < 0 ? ONE_POINT : places[o][last], row));
       store(line, length, resultBase, last);
       int d = at.length - 1;
       while (d >= 0 && ++at[d] == points.indices(d).length) {
@@ -128,43 +134,79 @@ final class PointKernel {
     }
   }
 
+  /** Whether the elements of a line lie one behind another. */
+  private static boolean inOrder(long[] offsets, int components) {
+    int n = offsets.length;
+    return n > 1
+        && offsets[1] - offsets[0] == components
+        && offsets[n - 1] - offsets[0] == (long) components * (n - 1);
+  }
+
   private static void load(LocalArray array, long base, long[] offsets, double[] into) {
-    MemorySegment memory = array.memory();
-    if (array.components() == 2) {
-      for (int i = 0; i < offsets.length; i++) {
-        into[2 * i] = memory.getAtIndex(ValueLayout.JAVA_DOUBLE, base + offsets[i]);
-        into[2 * i + 1] = memory.getAtIndex(ValueLayout.JAVA_DOUBLE, base + offsets[i] + 1);
+    int components = array.components();
+    int n = offsets.length;
+    if (inOrder(offsets, components)) {
+      array.read(base + offsets[0], into, n * components);
+    } else if (n > 0 && offsets[0] == offsets[n - 1] && components == 1) {
+      Arrays.fill(into, 0, n, array.get(base + offsets[0]));
+    } else {
+      for (int i = 0; i < n; i++) {
+        for (int c = 0; c < components; c++) {
+          into[components * i + c] = array.get(base + offsets[i] + c);
+        }
       }
-      return;
-    }
-    for (int i = 0; i < offsets.length; i++) {
-      into[i] = memory.getAtIndex(ValueLayout.JAVA_DOUBLE, base + offsets[i]);
     }
   }
 
   private void store(double[] line, int n, long base, int last) {
-    boolean folds = last >= 0 && compute.reduces(last);
-    if (folds) {
+    if (last >= 0 && compute.reduces(last)) {
       fold(line, n, base);
       return;
     }
+    long[] offsets = last < 0 ? ONE_POINT : resultPlaces[last];
+    if (reducing) {
+      load(result, base, offsets, before);
+      combine(compute.reduction(), n * components, before, line);
+    }
+    if (inOrder(offsets, components)) {
+      result.write(line, base + offsets[0], n * components);
+      return;
+    }
     for (int i = 0; i < n; i++) {
-      long place = base + (last < 0 ? 0 : resultPlaces[last][i]);
       for (int c = 0; c < components; c++) {
-        double value = line[i * components + c];
-        result.set(
-            place + c,
-            reducing ? combined(compute.reduction(), result.get(place + c), value) : value);
+        result.set(base + offsets[i] + c, line[i * components + c]);
+      }
+    }
+  }
+
+  /** Brings each value of a line together with what was there before. */
+  private static void combine(Reduction reduction, int n, double[] before, double[] line) {
+    switch (reduction) {
+      case SUM -> {
+        for (int i = 0; i < n; i++) {
+          line[i] = before[i] + line[i];
+        }
+      }
+      case MAX -> {
+        for (int i = 0; i < n; i++) {
+          line[i] = Math.max(before[i], line[i]);
+        }
+      }
+      case MIN -> {
+        for (int i = 0; i < n; i++) {
+          line[i] = Math.min(before[i], line[i]);
+        }
       }
     }
   }
 
   /** Brings a line together in one element, in the order of its points. */
   private void fold(double[] line, int n, long place) {
+    Reduction reduction = compute.reduction();
     for (int c = 0; c < components; c++) {
       double all = result.get(place + c);
       for (int i = c; i < n * components; i += components) {
-        all = combined(compute.reduction(), all, line[i]);
+        all = combined(reduction, all, line[i]);
       }
       result.set(place + c, all);
     }

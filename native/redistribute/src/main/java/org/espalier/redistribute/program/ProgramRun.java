@@ -29,13 +29,15 @@ public final class ProgramRun {
   /** How often a plan is timed where nothing else is asked for. */
   public static final int TURNS = 5;
 
-  /** Runs before the clock counts: loops must be compiled, buffers of the library made. */
-  private static final int MOST_WARM_RUNS = 50;
-
+  /**
+   * How long runs go on before the clock counts: loops must be compiled, beside ranks that share
+   * the cores with the compiler, and buffers of the library made. Short programs need as many
+   * seconds as long ones.
+   */
   private static final double WARM_SECONDS = 3;
 
   private static final double CALIBRATION_WARM_SECONDS = 1;
-  private static final int CALIBRATION_RUNS = 25;
+  private static final int CALIBRATION_GROUPS = 5;
 
   private ProgramRun() {}
 
@@ -120,6 +122,29 @@ public final class ProgramRun {
     }
   }
 
+  /**
+   * Runs a plan step by step: all ranks begin each step together. Collective.
+   *
+   * @param plan the plan, the same on all ranks
+   * @param world as many ranks as the plan is for
+   * @param calls the functions that calls name
+   * @return what each step takes, the median of {@value #TURNS} runs
+   */
+  public static StepTimes stepTimes(
+      ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+    try (Running running = new Running(plan, world, calls)) {
+      warm(running.interpreter::run, CALIBRATION_WARM_SECONDS, world);
+      StepClock clock = new StepClock(plan, world);
+      running.interpreter.watchedBy(clock);
+      running.interpreter.run();
+      for (int turn = 1; turn < TURNS; turn++) {
+        clock.beginTurn();
+        running.interpreter.run();
+      }
+      return clock.medians();
+    }
+  }
+
   /** Each plan once, and every element of its results. */
   private static List<RunOutcome> checked(
       List<Running> all, Communicator world, Map<String, LocalCall> calls) {
@@ -168,19 +193,20 @@ public final class ProgramRun {
     return seconds;
   }
 
-  /** The least seconds of a run of a plan, not checked. Collective. */
-  static double leastSeconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+  /** The seconds of a run of a plan, not checked. Collective. */
+  static double typicalSeconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
     try (Running running = new Running(plan, world, calls)) {
-      return leastSeconds(running.interpreter::run, 1, world);
+      return typicalSeconds(running.interpreter::run, 1, world);
     }
   }
 
   /**
-   * The least of several runs after warm ones, over what is repeated in each, the same on all
-   * ranks. Other work on the machine only makes runs longer; what ranks that share cores cost each
-   * other is in every run that repeats often enough. Collective.
+   * The least of several medians of {@value #TURNS} runs after warm ones, over what is repeated in
+   * each, the same on all ranks. Other work on the machine only makes runs longer, and for a while;
+   * what ranks that share cores cost each other differs from run to run, and belongs to what a
+   * median of as many runs will be. Collective.
    */
-  static double leastSeconds(Runnable work, int repeats, Communicator world) {
+  static double typicalSeconds(Runnable work, int repeats, Communicator world) {
     Runnable repeated =
         () -> {
           for (int k = 0; k < repeats; k++) {
@@ -189,16 +215,25 @@ public final class ProgramRun {
         };
     warm(repeated, CALIBRATION_WARM_SECONDS, world);
     double least = Double.POSITIVE_INFINITY;
-    for (int k = 0; k < CALIBRATION_RUNS; k++) {
-      least = Math.min(least, timed(repeated, world));
+    double[] group = new double[TURNS];
+    for (int k = 0; k < CALIBRATION_GROUPS; k++) {
+      for (int turn = 0; turn < TURNS; turn++) {
+        group[turn] = timed(repeated, world);
+      }
+      Arrays.sort(group);
+      least = Math.min(least, group[TURNS / 2]);
     }
     return least / repeats;
   }
 
   private static void warm(Runnable work, double limit, Communicator world) {
-    double warm = 0;
-    for (int k = 0; k < MOST_WARM_RUNS && warm < limit; k++) {
-      warm += timed(work, world);
+    double start = Mpi.time();
+    double passed = 0;
+    while (passed < limit) {
+      world.collective().barrier();
+      work.run();
+      // All ranks must agree on how often.
+      passed = world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
     }
   }
 

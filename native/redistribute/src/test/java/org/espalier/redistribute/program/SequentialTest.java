@@ -142,4 +142,32 @@ final class SequentialTest {
       assertThat(back.get(k)).isCloseTo(random("u", k), NEARLY);
     }
   }
+
+  /** Bundles of lines that are full, cut short and less than one, of numbers and of pairs. */
+  @Test
+  void linesAreTheSameInAnyBundle() {
+    for (int width : new int[] {1, 3, 7, 8, 9, 20}) {
+      for (LineKernel kernel : LineKernel.values()) {
+        String element = kernel.isComplex() ? "MPI_C_DOUBLE_COMPLEX" : "MPI_DOUBLE";
+        int doubles = kernel.isComplex() ? 2 : 1;
+        LocalArray across =
+            result(
+                ArrayProgram.over(1)
+                    .input("u", element, 2, 8, width)
+                    .along("v", "u", 1, kernel),
+                "v");
+        LocalArray inOrder =
+            result(
+                ArrayProgram.over(1)
+                    .input("u", element, 2, 8, width)
+                    .transpose("t", "u", 0, 2, 1)
+                    .along("w", "t", 2, kernel)
+                    .transpose("v", "w", 0, 2, 1),
+                "v");
+        for (long k = 0; k < 16L * width * doubles; k++) {
+          assertThat(across.get(k)).as("%s of %d", kernel, width).isEqualTo(inOrder.get(k));
+        }
+      }
+    }
+  }
 }
