@@ -71,17 +71,14 @@ public final class MachineModelReader {
   private static ElementCosts elements(JsonValue json) {
     List<ElementCosts.Level> levels = new ArrayList<>();
     json.optional("memory")
-        .ifPresent(
-            list ->
-                list.elements()
-                    .forEach(
-                        level -> {
-                          level.only("bytes", "nanos");
-                          levels.add(
-                              new ElementCosts.Level(
-                                  level.required("bytes").asLong(),
-                                  level.required("nanos").asDouble()));
-                        }));
+        .ifPresent(list ->
+            list.elements()
+                .forEach(level -> {
+                  level.only("bytes", "nanos");
+                  levels.add(
+                      new ElementCosts.Level(
+                          level.required("bytes").asLong(), level.required("nanos").asDouble()));
+                }));
     return new ElementCosts(
         number(json, "lineNanos", 0),
         number(json, "foldNanos", 0),

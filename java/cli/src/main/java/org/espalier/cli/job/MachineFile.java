@@ -121,7 +121,8 @@ public record MachineFile(MachineModel model, String origin) {
     ArrayNode memory = node.putArray("memory");
     elements
         .memory()
-        .forEach(level -> memory.addObject().put("bytes", level.bytes()).put("nanos", level.nanos()));
+        .forEach(
+            level -> memory.addObject().put("bytes", level.bytes()).put("nanos", level.nanos()));
     return node;
   }
 }

@@ -138,11 +138,10 @@ public final class PlanCommand extends FileCommand {
       measured
           .steps()
           .map(times -> new PlanSteps(plan, times))
-          .ifPresent(
-              steps -> {
-                ran.set("steps", steps.json());
-                text.append(steps.text());
-              });
+          .ifPresent(steps -> {
+            ran.set("steps", steps.json());
+            text.append(steps.text());
+          });
       line.set("run", ran);
       boolean right = chosen.right();
       if (rivals.wanted()) {

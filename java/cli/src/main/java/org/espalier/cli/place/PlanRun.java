@@ -50,8 +50,7 @@ record PlanRun(ArrayPlan plan, RunOutcome outcome) {
     try {
       JsonValue answer = RankProcess.answer(ranks, file, command);
       return new Measured(
-          OutcomeJson.read(answer),
-          answer.optional(PlanRankCommand.STEPS).map(PlanSteps::read));
+          OutcomeJson.read(answer), answer.optional(PlanRankCommand.STEPS).map(PlanSteps::read));
     } catch (IllegalArgumentException refused) {
       throw json.complaint(refused);
     }

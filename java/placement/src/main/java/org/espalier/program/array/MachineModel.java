@@ -33,7 +33,7 @@ public record MachineModel(
     Map<LineKernel, Double> lineRates,
     ElementCosts elements) {
   /** Round numbers of a machine of today: a process of one node, no better known. */
-  public static final MachineModel DEFAULT = 
+  public static final MachineModel DEFAULT =
       new MachineModel(2_000, 4e9, 4e9, 5e8, 0, Map.of(), ElementCosts.NONE);
 
   private static final double NANOS = 1e9;
@@ -134,11 +134,9 @@ public record MachineModel(
   public long along(
       long points, LineKernel kernel, long length, boolean inOrder, double workingBytes) {
     double rate = lineRates.getOrDefault(kernel, operationRate);
-    double each =
-        (inOrder ? 0 : elements.stridedNanos()) + 2 * elements.memoryNanos(workingBytes);
+    double each = (inOrder ? 0 : elements.stridedNanos()) + 2 * elements.memoryNanos(workingBytes);
     return rounded(
-        stepNanos
-            + points * (NANOS * kernel.operations(length) / rate + kernel.doubles() * each));
+        stepNanos + points * (NANOS * kernel.operations(length) / rate + kernel.doubles() * each));
   }
 
   private static long rounded(double nanos) {

@@ -39,6 +39,9 @@ final class WorkingSets {
     for (int v = 0; v < program.nodes().size(); v++) {
       if (isIn(program.nodes().get(v).loop(), loop)) {
         makers.add(maker(v));
+        if (program.nodes().get(v) instanceof LoopEntry) {
+          continue; // what it was before the loop is read once
+        }
         for (int operand : PlanProblem.operands(program.nodes().get(v))) {
           makers.add(maker(operand));
         }

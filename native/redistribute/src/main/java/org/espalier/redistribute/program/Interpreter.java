@@ -362,8 +362,7 @@ final class Interpreter {
       case Formula.Point _ -> {
         kernels
             .computeIfAbsent(
-                v,
-                _ -> new PointKernel(compute, places.space(v), rank, operands, result))
+                v, _ -> new PointKernel(compute, places.space(v), rank, operands, result))
             .run(operands, result);
         transport.exchange(compute, places.space(v), result);
       }

@@ -41,8 +41,7 @@ public final class LocalArray {
   }
 
   /** Which indices are here, of an array that has no memory. */
-  static LocalArray withoutMemory(
-      long[] shape, ArrayDistribution where, int rank, int components) {
+  static LocalArray withoutMemory(long[] shape, ArrayDistribution where, int rank, int components) {
     int[][] indices = new int[shape.length][];
     int[][] positions = new int[shape.length][];
     long elements = 1;

@@ -20,8 +20,8 @@ import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.ArrayProgramBuilder;
-import org.espalier.program.array.InitialValues;
 import org.espalier.program.array.ElementCosts;
+import org.espalier.program.array.InitialValues;
 import org.espalier.program.array.LineKernel;
 import org.espalier.program.array.MachineModel;
 
@@ -161,32 +161,32 @@ public final class MachineMeasurement {
   private double sum(long rows, long columns, int repeats) {
     long[] shape = {rows, columns};
     return nanos(program ->
-            program
-                .input("A", "MPI_DOUBLE", shape, ROWS)
-                .input("B", "MPI_DOUBLE", shape, ROWS)
-                .repeat(repeats, body -> body.let("A", SUM))
-                .result("A", ROWS))
+        program
+            .input("A", "MPI_DOUBLE", shape, ROWS)
+            .input("B", "MPI_DOUBLE", shape, ROWS)
+            .repeat(repeats, body -> body.let("A", SUM))
+            .result("A", ROWS))
         / repeats;
   }
 
   /** A matrix times a vector, where each row is on one rank. */
   private double product(long side) {
     return nanos(program ->
-            program
-                .input("A", "MPI_DOUBLE", new long[] {side, side}, ROWS)
-                .input("x", "MPI_DOUBLE", new long[] {side}, List.of("replicated"))
-                .repeat(LONG_REPEATS, body -> body.product("y", "A", "x"))
-                .result("A", ROWS))
+        program
+            .input("A", "MPI_DOUBLE", new long[] {side, side}, ROWS)
+            .input("x", "MPI_DOUBLE", new long[] {side}, List.of("replicated"))
+            .repeat(LONG_REPEATS, body -> body.product("y", "A", "x"))
+            .result("A", ROWS))
         / LONG_REPEATS;
   }
 
   /** A transposition in which nothing moves. */
   private double transpose(long side) {
     return nanos(program ->
-            program
-                .input("A", "MPI_DOUBLE", new long[] {side, side}, COLUMNS)
-                .repeat(LONG_REPEATS, body -> body.transpose("T", "A", 1, 0))
-                .result("A", COLUMNS))
+        program
+            .input("A", "MPI_DOUBLE", new long[] {side, side}, COLUMNS)
+            .repeat(LONG_REPEATS, body -> body.transpose("T", "A", 1, 0))
+            .result("A", COLUMNS))
         / LONG_REPEATS;
   }
 
@@ -197,11 +197,10 @@ public final class MachineMeasurement {
     long[] shape = inOrder ? new long[] {lines, LINE} : new long[] {LINE, lines};
     List<String> words = inOrder ? ROWS : COLUMNS;
     return nanos(program ->
-            program
-                .input("A", element, shape, words)
-                .repeat(
-                    LONG_REPEATS, body -> body.along("A", "A", inOrder ? 1 : 0, kernel))
-                .result("A", words))
+        program
+            .input("A", element, shape, words)
+            .repeat(LONG_REPEATS, body -> body.along("A", "A", inOrder ? 1 : 0, kernel))
+            .result("A", words))
         / LONG_REPEATS;
   }
 

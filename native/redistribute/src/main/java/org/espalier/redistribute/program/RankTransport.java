@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,10 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   private final Communicator communicator;
   private final Exchange moves;
   private final Map<Route, RankRedistribution> routes = new LinkedHashMap<>();
+  // With whom this rank exchanges the partial results of a step
+  private final Map<Compute, List<Integer>> groups = new IdentityHashMap<>();
+  // The partial results of a group, one behind another
+  private MemorySegment partials = MemorySegment.NULL;
   private final Datatype doubles = Datatype.named("MPI_DOUBLE");
   private long bytes;
   private long messages;
@@ -74,7 +79,8 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   /** Every rank of a group gives all others its partial results; all add in one order. */
   @Override
   public void exchange(Compute compute, ArrayDistribution space, LocalArray partial) {
-    List<Integer> group = group(compute, space, communicator.rank());
+    List<Integer> group =
+        groups.computeIfAbsent(compute, node -> group(node, space, communicator.rank()));
     if (group.size() > 1) {
       exchange(group, compute.reduction(), partial);
     }
@@ -83,36 +89,36 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   /** The same for the ranks of a group. */
   void exchange(List<Integer> group, Reduction reduction, LocalArray partial) {
     long values = partial.elements() * partial.components();
-    try (Arena arena = Arena.ofConfined()) {
-      List<MemorySegment> parts = new ArrayList<>();
-      List<Request> pending = new ArrayList<>();
-      for (int peer : group) {
-        MemorySegment part = arena.allocate(values * 8, 64);
-        parts.add(part);
-        if (peer == communicator.rank()) {
-          part.copyFrom(partial.memory());
-        } else if (values > 0) {
-          pending.add(communicator.startReceive(Buffer.of(part, values, doubles), peer, TAG));
-        }
+    long bytesEach = values * Double.BYTES;
+    if (partials.byteSize() < group.size() * bytesEach) {
+      partials = Arena.ofAuto().allocate(group.size() * bytesEach, 64);
+    }
+    List<Request> pending = new ArrayList<>();
+    for (int g = 0; g < group.size(); g++) {
+      int peer = group.get(g);
+      MemorySegment part = partials.asSlice(g * bytesEach, bytesEach);
+      if (peer == communicator.rank()) {
+        part.copyFrom(partial.memory());
+      } else if (values > 0) {
+        pending.add(communicator.startReceive(Buffer.of(part, values, doubles), peer, TAG));
       }
-      for (int peer : group) {
-        if (peer != communicator.rank() && values > 0) {
-          pending.add(
-              communicator.startSend(Buffer.of(partial.memory(), values, doubles), peer, TAG));
-          bytes += values * 8;
-          messages++;
-        }
+    }
+    for (int peer : group) {
+      if (peer != communicator.rank() && values > 0) {
+        pending.add(
+            communicator.startSend(Buffer.of(partial.memory(), values, doubles), peer, TAG));
+        bytes += bytesEach;
+        messages++;
       }
-      Request.awaitAll(pending);
-      for (long k = 0; k < values; k++) {
-        double sum = parts.getFirst().getAtIndex(ValueLayout.JAVA_DOUBLE, k);
-        for (int g = 1; g < parts.size(); g++) {
-          sum =
-              PointKernel.combined(
-                  reduction, sum, parts.get(g).getAtIndex(ValueLayout.JAVA_DOUBLE, k));
-        }
-        partial.set(k, sum);
+    }
+    Request.awaitAll(pending);
+    for (long k = 0; k < values; k++) {
+      double sum = partials.getAtIndex(ValueLayout.JAVA_DOUBLE, k);
+      for (int g = 1; g < group.size(); g++) {
+        double next = partials.getAtIndex(ValueLayout.JAVA_DOUBLE, g * values + k);
+        sum = PointKernel.combined(reduction, sum, next);
       }
+      partial.set(k, sum);
     }
   }
 

@@ -152,9 +152,7 @@ final class SequentialTest {
         int doubles = kernel.isComplex() ? 2 : 1;
         LocalArray across =
             result(
-                ArrayProgram.over(1)
-                    .input("u", element, 2, 8, width)
-                    .along("v", "u", 1, kernel),
+                ArrayProgram.over(1).input("u", element, 2, 8, width).along("v", "u", 1, kernel),
                 "v");
         LocalArray inOrder =
             result(
