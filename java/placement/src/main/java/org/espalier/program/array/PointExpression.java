@@ -134,15 +134,6 @@ public final class PointExpression {
     return 1 + steps.size();
   }
 
-  /**
-   * Counts the operands that are read at a point, one that is named twice as two.
-   *
-   * @return at least 0
-   */
-  public int operandReads() {
-    return (int) steps.stream().filter(Step.Operand.class::isInstance).count();
-  }
-
   @Override
   public String toString() {
     return text;

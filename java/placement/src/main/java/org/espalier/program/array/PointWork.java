@@ -13,7 +13,8 @@ import org.espalier.program.array.ArrayNode.Compute;
  * @param lines how many lines they are
  * @param doubles the doubles of an element
  * @param operations operations at a point
- * @param accesses operands and results that are read or written at a point
+ * @param accesses operands and results that are read or written at a point; what points share stays
+ *     in the cache
  * @param strided operands of which neighbours on a line are not beside each other
  * @param folds whether the points of a line become one element
  */
@@ -32,11 +33,13 @@ record PointWork(
     long points = space.greatestShare(extents);
     long length = last < 0 ? 1 : greatest(space.axis(last).counts(extents[last]));
     int strided = 0;
+    int accesses = extents.length == compute.shape().size() ? 1 : 0;
     for (PointExpression.Step step : expression.steps()) {
       if (step instanceof PointExpression.Step.Operand operand) {
         List<Integer> dimensions = compute.operands().get(operand.operand()).map().dimensions();
         int at = dimensions.indexOf(last);
         strided += at >= 0 && at < dimensions.size() - 1 ? 1 : 0;
+        accesses += dimensions.size() == extents.length ? 1 : 0;
       }
     }
     boolean folds = last >= 0 && compute.reduces(last);
@@ -46,7 +49,7 @@ record PointWork(
         points / Math.max(1, length),
         doubles,
         expression.operations(),
-        expression.operandReads() + (folds ? 0 : 1),
+        accesses,
         strided,
         folds);
   }

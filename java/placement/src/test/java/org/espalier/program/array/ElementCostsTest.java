@@ -85,7 +85,7 @@ final class ElementCostsTest {
                 .product("y", "A", "x"),
             "y");
     work = work(product, whole);
-    assertThat(work).isEqualTo(new PointWork(60, 6, 1, 4, 2, 0, true));
+    assertThat(work).isEqualTo(new PointWork(60, 6, 1, 4, 1, 0, true));
     assertThat(MODEL.compute(work, 1)).isEqualTo(11 + 6 * 50 + 60 * (4 + 3));
   }
 

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.DistributionText;
 import org.espalier.distribution.MoveCounts;
@@ -33,11 +32,14 @@ public final class MachineMeasurement {
   /** What a rank works with where nothing but the cores counts: less than a core's cache. */
   private static final long NEAR_BYTES = 512 << 10;
 
+  /** What a rank works with between messages: it fills a core's cache. */
+  private static final long BETWEEN_BYTES = 2L << 20;
+
   /** From caches that cores share to memory that is in none. */
   private static final List<Long> FAR_BYTES = List.of(2L << 20, 8L << 20, 24L << 20);
 
   /** The length of lines in kernels, a power of two for Fourier transforms. */
-  private static final long LINE = 128;
+  private static final long LINE = 64;
 
   /** So short that what a line costs in itself is half of it. */
   private static final long SHORT_LINE = 16;
@@ -47,6 +49,10 @@ public final class MachineMeasurement {
   private static final int SHORT_REPEATS = 64;
   private static final int LONG_REPEATS = 8;
   private static final int FAR_REPEATS = 2;
+
+  /** Medians of which the least counts: other work comes in bursts. */
+  private static final int GROUPS = 3;
+
   private static final double NANOS = 1e9;
 
   /** Of a move's time, the least that is put down to its bytes rather than to copying them. */
@@ -109,7 +115,8 @@ public final class MachineMeasurement {
     }
     double atPoints = line * share(side) + step;
     double product = points * (SUM_OPERATIONS * operation);
-    double fold = Math.max(0, (product(side) - atPoints - product) / points);
+    double products = nanos(program -> products(program, side, body -> {})) / SHORT_REPEATS;
+    double fold = Math.max(0, (products - atPoints - product) / points);
     double transposed = Math.max(0, (transpose(side) - atPoints - points * 2 * operation) / points);
     Map<LineKernel, Double> rates = new EnumMap<>(LineKernel.class);
     for (LineKernel kernel : LineKernel.values()) {
@@ -123,7 +130,7 @@ public final class MachineMeasurement {
     double operations = NANOS / operation;
     MachineModel usual = MachineModel.DEFAULT;
     double copies = ranks == 1 ? usual.copyRate() : copyRate(side);
-    double latency = ranks == 1 ? usual.latencyNanos() : latency();
+    double latency = ranks == 1 ? usual.latencyNanos() : latency(step);
     double bandwidth = ranks == 1 ? usual.bandwidth() : bandwidth(side, latency, copies);
     return new MachineModel(latency, bandwidth, copies, operations, step, rates, elements);
   }
@@ -136,13 +143,15 @@ public final class MachineMeasurement {
 
   /** Nanoseconds of a program's run, by the plan that its fixed distributions leave. */
   private double nanos(Consumer<ArrayProgramBuilder> lines) {
+    return NANOS * ProgramRun.typicalSeconds(plan(lines), world, Map.of());
+  }
+
+  private ArrayPlan plan(Consumer<ArrayProgramBuilder> lines) {
     ArrayProgramBuilder builder = ArrayProgram.over(ranks);
     lines.accept(builder);
-    ArrayPlan plan =
-        ArrayPlanner.of(builder.build(), MachineModel.DEFAULT)
-            .plan(SolverOptions.defaults())
-            .orElseThrow(() -> new IllegalStateException("a plan of one step must be found"));
-    return NANOS * ProgramRun.typicalSeconds(plan, world, Map.of());
+    return ArrayPlanner.of(builder.build(), MachineModel.DEFAULT)
+        .plan(SolverOptions.defaults())
+        .orElseThrow(() -> new IllegalStateException("a plan of few steps must be found"));
   }
 
   /** A step on one element of each rank. */
@@ -169,15 +178,14 @@ public final class MachineMeasurement {
         / repeats;
   }
 
-  /** A matrix times a vector, where each row is on one rank. */
-  private double product(long side) {
-    return nanos(program ->
-        program
-            .input("A", "MPI_DOUBLE", new long[] {side, side}, ROWS)
-            .input("x", "MPI_DOUBLE", new long[] {side}, List.of("replicated"))
-            .repeat(LONG_REPEATS, body -> body.product("y", "A", "x"))
-            .result("A", ROWS))
-        / LONG_REPEATS;
+  /** Products of a matrix and a vector, where each row is on one rank, and what follows each. */
+  private static void products(
+      ArrayProgramBuilder program, long side, Consumer<ArrayProgramBuilder> more) {
+    program
+        .input("A", "MPI_DOUBLE", new long[] {side, side}, ROWS)
+        .input("x", "MPI_DOUBLE", new long[] {side}, List.of("replicated"))
+        .repeat(SHORT_REPEATS, body -> more.accept(body.product("y", "A", "x")))
+        .result("A", ROWS);
   }
 
   /** A transposition in which nothing moves. */
@@ -209,22 +217,31 @@ public final class MachineMeasurement {
     return NEAR_BYTES / (kernel.isComplex() ? 2.0 * Double.BYTES : Double.BYTES);
   }
 
-  /** Of messages that bring moves, and of those that bring partial results. */
-  private double latency() {
-    LocalArray number = LocalArray.of(new long[0], whole(0), world.rank(), 1);
-    List<Integer> all = IntStream.range(0, ranks).boxed().toList();
-    double reduced;
-    try (RankTransport transport = new RankTransport(world)) {
-      reduced =
-          NANOS
-              * ProgramRun.typicalSeconds(
-                  () -> transport.exchange(all, ArrayNode.Reduction.MAX, number),
-                  SHORT_REPEATS,
-                  world);
-    }
-    double moved = moveNanos(ranks, blocks(ROWS, ranks), SHORT_REPEATS);
+  /**
+   * Of messages that bring moves, and of those that bring partial results, as single steps between
+   * others that fill a core's cache: in a loop of messages alone they take a tenth.
+   */
+  private double latency(double step) {
+    double moved = behindProducts(body -> body.let("x", "y / 2"));
+    double reduced = behindProducts(body -> body.product("s", "y", "y"));
     double messages = 2.0 * (ranks - 1);
-    return Math.max(1, (reduced + moved) / (2 * messages));
+    // The first computes and moves, the second computes.
+    return Math.max(1, (moved + reduced - 3 * step) / (2 * messages));
+  }
+
+  /** What steps with a few numbers take behind a product that is large. */
+  private double behindProducts(Consumer<ArrayProgramBuilder> steps) {
+    ArrayPlan plan = plan(program -> products(program, side(BETWEEN_BYTES), steps));
+    double least = Double.POSITIVE_INFINITY;
+    for (int group = 0; group < GROUPS; group++) {
+      StepTimes times = ProgramRun.stepTimes(plan, world, Map.of());
+      double seconds = times.moves().stream().mapToDouble(Double::doubleValue).sum();
+      for (int v = 0; v < times.nodes().size(); v++) {
+        seconds += plan.program().nodes().get(v).name().equals("y") ? 0 : times.nodes().get(v);
+      }
+      least = Math.min(least, seconds);
+    }
+    return NANOS * least / SHORT_REPEATS;
   }
 
   /** Rows become columns. */

@@ -86,8 +86,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
     }
   }
 
-  /** The same for the ranks of a group. */
-  void exchange(List<Integer> group, Reduction reduction, LocalArray partial) {
+  private void exchange(List<Integer> group, Reduction reduction, LocalArray partial) {
     long values = partial.elements() * partial.components();
     long bytesEach = values * Double.BYTES;
     if (partials.byteSize() < group.size() * bytesEach) {
