@@ -46,7 +46,7 @@ class BadInputTest {
             + " | displacements[1]: expected an integer of 64 bits, got 9223372036854775808",
         "{\"displacements\": [-9223372036854775808, 9223372036854775807]}"
             + " | upper bound must fit 64 bits, got 9223372036854775807 + 1",
-        "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements",
+        "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements; the nearest is \"displacements\"",
         "{\"displacements\": [0, \"x\"]} | displacements[1]: expected an integer, got \"x\"",
         "{\"displacements\": [0, 1.5]} | displacements[1]: expected an integer, got 1.5",
         "{\"displacements\": [0, 1e9223372036854775]}"
@@ -77,7 +77,7 @@ class BadInputTest {
             + " | con.count: expected an integer of 64 bits, got 9223372036854775808",
         "{\"con\": {\"count\": 0}} | con: count must be >= 1, got 0",
         "{\"con\": {\"count\": 1, \"tpe\": \"MPI_INT\"}}"
-            + " | con: unknown key \"tpe\", expected one of count, type",
+            + " | con: unknown key \"tpe\", expected one of count, type; the nearest is \"type\"",
         "{\"idx\": {\"displacements\": [], \"child\": {\"con\": {\"count\": 1}}}}"
             + " | idx: displacements must have at least one entry, got none",
         "{\"nodes\": [{\"vec\": {\"count\": 2, \"stride\": 1, \"child\": 0}}], \"root\": 0}"

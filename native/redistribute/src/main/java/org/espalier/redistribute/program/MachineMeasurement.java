@@ -201,7 +201,7 @@ public final class MachineMeasurement {
   /** A kernel along lines that lie in order, or across. */
   private double along(LineKernel kernel, boolean inOrder) {
     String element = kernel.isComplex() ? "MPI_C_DOUBLE_COMPLEX" : "MPI_DOUBLE";
-    long lines = (long) (linePoints(kernel) / LINE) * ranks;
+    long lines = Math.round(linePoints(kernel) / LINE) * ranks;
     long[] shape = inOrder ? new long[] {lines, LINE} : new long[] {LINE, lines};
     List<String> words = inOrder ? ROWS : COLUMNS;
     return nanos(program ->
