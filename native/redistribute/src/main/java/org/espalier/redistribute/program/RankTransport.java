@@ -35,7 +35,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
   private final Exchange moves;
   private final Map<Route, RankRedistribution> routes = new LinkedHashMap<>();
   // With whom this rank exchanges the partial results of a step
-  private final Map<Compute, List<Integer>> groups = new IdentityHashMap<>();
+  private final IdentityHashMap<Compute, List<Integer>> groups = new IdentityHashMap<>();
   // The partial results of a group, one behind another
   private MemorySegment partials = MemorySegment.NULL;
   private final Datatype doubles = Datatype.named("MPI_DOUBLE");
