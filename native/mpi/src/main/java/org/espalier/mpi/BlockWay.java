@@ -4,8 +4,6 @@ package org.espalier.mpi;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Plan;
-import org.espalier.mpi.transfer.Together;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether a process moves equal blocks of one collective operation as units, packed where they do
@@ -19,22 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 enum BlockWay {
   /** Units, which all processes give. */
-  UNITS(null),
-  /** What takes this process least in broadcasts. */
-  BROADCAST(Together.BROADCAST),
-  /** What takes this process least where all get a block of each. */
-  ALL_GATHER(Together.ALL_GATHER),
-  /** What takes this process least where each gets another block of each. */
-  ALL_TO_ALL(Together.ALL_TO_ALL);
+  UNITS,
+  /** What this process's plans expect to be the fastest. */
+  CHOSEN;
 
   /** From so many processes on, Open MPI may cut what is broadcast into counts of its type. */
   private static final int CUTTING = 4;
-
-  private final @Nullable Together operation;
-
-  BlockWay(@Nullable Together operation) {
-    this.operation = operation;
-  }
 
   private static final class Library {
     static final boolean OPEN_MPI = isVersion4("Open MPI");
@@ -55,23 +43,18 @@ enum BlockWay {
 
   /** The way of a broadcast among so many processes. */
   static BlockWay ofBroadcast(int processes) {
-    return Library.OPEN_MPI && processes < CUTTING ? BROADCAST : UNITS;
+    return Library.OPEN_MPI && processes < CUTTING ? CHOSEN : UNITS;
   }
 
-  /** The way of an allgather of equal blocks. */
-  static BlockWay ofAllGather() {
-    return Library.OPEN_MPI || Library.MPICH ? ALL_GATHER : UNITS;
+  /** The way of an allgather or all-to-all of equal blocks. */
+  static BlockWay ofEqualBlocks() {
+    return Library.OPEN_MPI || Library.MPICH ? CHOSEN : UNITS;
   }
 
-  /** The way of an all-to-all of equal blocks. */
-  static BlockWay ofAllToAll() {
-    return Library.OPEN_MPI || Library.MPICH ? ALL_TO_ALL : UNITS;
-  }
-
-  /** What chooses the way of one buffer's blocks; nothing where they go as units. */
-  @Nullable Choice of(Plan plan, Buffer block, boolean sends) {
-    return operation != null && plan.unitsMeetTypes()
-        ? plan.together(operation, sends, block.memory(), block.count())
-        : null;
+  /** The way of one buffer's blocks, a constant of {@link Choice}. */
+  int of(Plan plan, Buffer block) {
+    return this == CHOSEN && plan.unitsMeetTypes()
+        ? plan.wayOfBlock(block.memory(), block.count())
+        : Choice.KERNEL;
   }
 }

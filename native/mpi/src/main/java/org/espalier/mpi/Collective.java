@@ -109,7 +109,7 @@ public final class Collective extends StartedCollective {
    * @param received one block's count and type, in memory for all of them
    */
   public void allGather(Buffer sent, Buffer received) {
-    movements().allGather(sent, received, BlockWay.ofAllGather()).run();
+    movements().allGather(sent, received, BlockWay.ofEqualBlocks()).run();
   }
 
   /**
@@ -129,7 +129,7 @@ public final class Collective extends StartedCollective {
    * @param received one block's count and type, in memory for one of each process
    */
   public void allToAll(Buffer sent, Buffer received) {
-    movements().allToAll(sent, received, BlockWay.ofAllToAll()).run();
+    movements().allToAll(sent, received, BlockWay.ofEqualBlocks()).run();
   }
 
   /**

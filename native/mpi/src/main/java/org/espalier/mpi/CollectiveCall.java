@@ -92,10 +92,6 @@ final class CollectiveCall {
       if (brings) {
         to.arrived();
       }
-      to.done();
-      if (from != null) {
-        from.done();
-      }
     } finally {
       close();
     }

@@ -37,9 +37,6 @@ abstract sealed class CollectiveSide extends Operand
    */
   abstract void lay(boolean wide, boolean wideDisplacements);
 
-  /** Tells that the operation is done, to what has chosen this side's way. */
-  void done() {}
-
   @Override
   final void arrived(MemorySegment status) {
     arrived(); // a collective operation brings all or fails

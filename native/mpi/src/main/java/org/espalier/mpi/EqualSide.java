@@ -22,26 +22,16 @@ final class EqualSide extends CollectiveSide {
   private final long address;
   private final long count;
   private final long type;
-  private final @Nullable Choice choice;
-  private final int chosen;
-  private final long start; // 0 where nobody wants to know the time
   private @Nullable Lease lease;
 
-  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present) {
-    this(block, plan, blocks, present, null);
-  }
-
-  private EqualSide(
-      Buffer block, Plan plan, int blocks, IntPredicate present, @Nullable Choice ways) {
+  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present, BlockWay way) {
     // Making the buffer of all blocks checks its range.
     Buffer whole =
-        blocks == 1
-            ? block
-            : new Buffer(
-                block.memory(),
-                block.origin(),
-                Math.multiplyExact(block.count(), (long) blocks),
-                block.type());
+        new Buffer(
+            block.memory(),
+            block.origin(),
+            Math.multiplyExact(block.count(), (long) blocks),
+            block.type());
     this.block = block;
     this.plan = plan;
     this.blocks = blocks;
@@ -51,10 +41,8 @@ final class EqualSide extends CollectiveSide {
     boolean empty = whole.bytes() == 0;
     boolean direct = plan.isDirect(whole.memory(), whole.count());
     boolean contiguous = mayBeUnits && plan.isContiguous(whole.count());
-    this.choice = mayBeUnits && direct && !empty && !contiguous ? ways : null;
-    this.chosen = choice == null ? Choice.KERNEL : choice.next();
-    this.start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
-    boolean byHandle = chosen != Choice.KERNEL;
+    int chosen = mayBeUnits && direct && !empty ? way.of(plan, block) : Choice.KERNEL;
+    boolean byHandle = chosen != Choice.KERNEL && !contiguous;
     boolean units = mayBeUnits && !byHandle;
     if (empty || (direct && (!units || contiguous))) {
       long first = units && !empty ? plan.first() : 0;
@@ -77,13 +65,13 @@ final class EqualSide extends CollectiveSide {
 
   /** Blocks that go out, by a way of this process. */
   static EqualSide contributing(Buffer block, int blocks, BlockWay way) {
-    Plan plan = block.planToSend();
-    return new EqualSide(block, plan, blocks, ALL, way.of(plan, block, true)).filled(ALL);
+    return new EqualSide(block, block.planToSend(), blocks, ALL, way).filled(ALL);
   }
 
   /** Blocks that go out, where some may be missing. */
   static EqualSide contributing(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToSend(), blocks, present).filled(present);
+    return new EqualSide(block, block.planToSend(), blocks, present, BlockWay.UNITS)
+        .filled(present);
   }
 
   /** Blocks that come in. */
@@ -93,13 +81,12 @@ final class EqualSide extends CollectiveSide {
 
   /** Blocks that come in, by a way of this process. */
   static EqualSide collecting(Buffer block, int blocks, BlockWay way) {
-    Plan plan = block.planToReceive();
-    return new EqualSide(block, plan, blocks, ALL, way.of(plan, block, false));
+    return new EqualSide(block, block.planToReceive(), blocks, ALL, way);
   }
 
   /** Blocks that come in, where some may be missing. */
   static EqualSide collecting(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToReceive(), blocks, present);
+    return new EqualSide(block, block.planToReceive(), blocks, present, BlockWay.UNITS);
   }
 
   /** Blocks that come in but one, which lies already where it belongs. */
@@ -113,13 +100,13 @@ final class EqualSide extends CollectiveSide {
    * @param own which of them it sends
    */
   static EqualSide inPlace(Buffer block, int blocks, IntPredicate own) {
-    return new EqualSide(block, block.planToReceive(), blocks, ALL).filled(own);
+    return new EqualSide(block, block.planToReceive(), blocks, ALL, BlockWay.UNITS).filled(own);
   }
 
   /** What stands for a buffer that this process does not use. */
   static EqualSide unused(Buffer block) {
     Buffer nothing = new Buffer(block.memory(), 0, 0, block.type());
-    return new EqualSide(nothing, nothing.planToSend(), 1, ALL);
+    return new EqualSide(nothing, nothing.planToSend(), 1, ALL, BlockWay.UNITS);
   }
 
   private EqualSide filled(IntPredicate wanted) {
@@ -154,13 +141,6 @@ final class EqualSide extends CollectiveSide {
           plan.unpackBlock(held, block.memory(), origin(k), block.count(), k, blocks);
         }
       }
-    }
-  }
-
-  @Override
-  void done() {
-    if (choice != null && start != 0) {
-      choice.took(chosen, System.nanoTime() - start);
     }
   }
 

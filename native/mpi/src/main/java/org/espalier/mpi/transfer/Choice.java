@@ -59,13 +59,9 @@ public final class Choice {
   /** The same in the first round, which is too short for the JVM to compile a way. */
   private static final double AT_FIRST = 0.5;
 
-  /** Of operations that take so many nanoseconds, calls that are not compiled are a small part. */
-  private static final long LONG = 500_000;
-
   private static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int allowed;
-  private final double ownPart;
   private int best;
   private long uses;
   private long nextRound = 1;
@@ -88,22 +84,8 @@ public final class Choice {
    * @param seed of the order in which ways are tried; not the same on processes that talk
    */
   Choice(int best, int allowed, int seed) {
-    this(best, allowed, seed, 1);
-  }
-
-  /**
-   * Begins with a forecast, for operations whose time is not all that the datatype's own handle
-   * gains.
-   *
-   * @param best the way that is expected to be the fastest
-   * @param allowed a bit for each way that there is
-   * @param seed of the order in which ways are tried
-   * @param ownPart what the time of {@link #OWN} is multiplied by before ways are compared
-   */
-  Choice(int best, int allowed, int seed, double ownPart) {
     this.best = best;
     this.allowed = allowed;
-    this.ownPart = ownPart;
     this.chance = seed == 0 ? 1 : seed;
     Arrays.fill(time, UNKNOWN);
   }
@@ -221,18 +203,13 @@ public final class Choice {
     measuring = false;
     int fastest = best;
     for (int way = 0; way < WAYS; way++) {
-      if (weighed(way) < weighed(fastest)) {
+      if (time[way] < time[fastest]) {
         fastest = way;
       }
     }
-    boolean cold = nextRound == SECOND_ROUND && time[fastest] < LONG;
-    double enough = cold ? AT_FIRST : CLEARLY;
-    if (weighed(fastest) < enough * weighed(best)) {
+    double enough = nextRound == SECOND_ROUND ? AT_FIRST : CLEARLY;
+    if (time[fastest] < enough * time[best]) {
       best = fastest;
     }
-  }
-
-  private double weighed(int way) {
-    return way == OWN ? ownPart * time[way] : time[way];
   }
 }

@@ -18,27 +18,13 @@ final class Choices {
     SEND(0),
     RECEIVE(1),
     PACK(2),
-    UNPACK(3),
-    BROADCAST(4),
-    BROADCAST_IN(5),
-    ALL_GATHER(6),
-    ALL_GATHER_IN(7),
-    ALL_TO_ALL(8),
-    ALL_TO_ALL_IN(9);
+    UNPACK(3);
 
     /** Its first place among the choices. */
     private final int first;
 
     Direction(int number) {
       this.first = number * LOGS;
-    }
-
-    private boolean isPacking() {
-      return this == PACK || this == UNPACK;
-    }
-
-    private boolean isMessage() {
-      return this == SEND || this == RECEIVE;
     }
   }
 
@@ -48,6 +34,8 @@ final class Choices {
   private final BoundedTree tree;
   private final Forecast forecast;
   private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
+  // by the power of two of the bytes: the way in collective operations, and 1; 0 where not asked
+  private final int[] ofBlocks = new int[LOGS];
   private volatile @Nullable Datatype other;
 
   Choices(Datatype type, BoundedTree tree, Forecast forecast) {
@@ -71,16 +59,29 @@ final class Choices {
     return known;
   }
 
+  /** The way of a block of so many bytes, at least 1, in a collective operation. */
+  int ofBlock(long bytes) {
+    int log = Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
+    int known = ofBlocks[log];
+    if (known == 0) {
+      int way = forecast.ofBlock(bytes, type.isOwned());
+      if (way == Choice.OTHER) {
+        forecast.otherForm(bytes).ifPresent(this::makeOther);
+      }
+      known = way + 1;
+      ofBlocks[log] = known; // the same for every thread that asks
+    }
+    return known - 1;
+  }
+
   private Choice make(Direction direction, long bytes) {
     int seed = (int) System.nanoTime();
-    if (direction.isPacking()) {
+    if (direction == Direction.PACK || direction == Direction.UNPACK) {
       return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, seed);
     }
     Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
     form.ifPresent(this::makeOther);
-    return direction.isMessage()
-        ? forecast.choice(bytes, form.isPresent(), seed)
-        : forecast.choiceOfBlock(bytes, form.isPresent(), direction == Direction.BROADCAST, seed);
+    return forecast.choice(bytes, form.isPresent(), seed);
   }
 
   /** Of several forms the one that is wanted first is made: it is the same for most sizes. */

@@ -45,12 +45,6 @@ final class Forecast {
    */
   private static final long LONG_BLOCKS_TOGETHER = 80;
 
-  /**
-   * A root that packs first is done early, while the others have still to wait and unpack. By a
-   * handle it packs one piece while they unpack the one before, which its own time does not tell.
-   */
-  private static final double OWN_PART_OF_ROOT = 0.65;
-
   /** Messages above this were not measured; a kernel would take as much memory again. */
   private static final long LARGEST = 4 << 20;
 
@@ -192,21 +186,16 @@ final class Forecast {
   }
 
   /**
-   * Makes a choice for blocks in a collective operation.
+   * The way of a block in a collective operation.
    *
-   * @param bytes of one block
-   * @param other whether there is a handle of {@link #otherForm}
-   * @param root whether this process sends to all others
-   * @param seed of the order of trials
+   * @param bytes of the block
+   * @param owned whether another handle may be made
    */
-  Choice choiceOfBlock(long bytes, boolean other, boolean root, int seed) {
-    if (bytes > LARGEST) {
-      return new Choice(Choice.OWN, 1 << Choice.OWN, seed);
+  int ofBlock(long bytes, boolean owned) {
+    if (meanBlock >= LONG_BLOCKS_TOGETHER || bytes > LARGEST) {
+      return Choice.OWN;
     }
-    int allowed = 1 << Choice.OWN | 1 << Choice.KERNEL | (other ? 1 << Choice.OTHER : 0);
-    int best =
-        meanBlock >= LONG_BLOCKS_TOGETHER ? Choice.OWN : other ? Choice.OTHER : Choice.KERNEL;
-    return new Choice(best, allowed, seed, root ? OWN_PART_OF_ROOT : 1);
+    return owned && otherForm(bytes).isPresent() ? Choice.OTHER : Choice.KERNEL;
   }
 
   /**

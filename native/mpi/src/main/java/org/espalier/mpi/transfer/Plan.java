@@ -144,19 +144,21 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
-   * Returns what chooses the way of a block in a collective operation where processes may choose.
+   * Returns the way of a block in a collective operation where processes may choose. It is what is
+   * expected to be the fastest, and not corrected by the operations' times, which hang on all
+   * processes, and on a kernel's way in Java being compiled or not.
    *
-   * @param operation the operation
-   * @param sends whether this process sends the block
    * @param memory the memory
    * @param count how many copies the block has
-   * @return the choice; nothing where units are the way
+   * @return one of the constants of {@link Choice}; the kernel's also where nothing has to be
+   *     packed
    */
-  public @Nullable Choice together(
-      Together operation, boolean sends, MemorySegment memory, long count) {
-    return memory.isNative() && !isEmpty(count)
-        ? choice(wire(), operation.direction(sends), count)
-        : null;
+  public int wayOfBlock(MemorySegment memory, long count) {
+    if (!memory.isNative() || isEmpty(count)) {
+      return Choice.KERNEL;
+    }
+    Choices made = choices(wire(), count);
+    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count));
   }
 
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {

@@ -129,27 +129,6 @@ class ChoiceTest {
     assertThat(hopeless.best()).isEqualTo(Choice.OWN);
   }
 
-  /** Of long operations the first round tells enough, and the second may never come. */
-  @Test
-  void longOperationsAreWeighedAtOnce() {
-    Choice choice = new Choice(Choice.KERNEL, 0b101, 5);
-    use(choice, 100, 2_000_000, 0, 2_500_000);
-    assertThat(choice.best()).isEqualTo(Choice.OWN);
-  }
-
-  /**
-   * Who sends to all is done before the others are: only a great gain counts against the handle.
-   */
-  @Test
-  void theOwnHandleCanBeFavoured() {
-    Choice gainsLittle = new Choice(Choice.KERNEL, 0b101, 5, 0.65);
-    use(gainsLittle, 5000, 1300, 0, 1000);
-    assertThat(gainsLittle.best()).isEqualTo(Choice.OWN);
-    Choice gainsMuch = new Choice(Choice.OWN, 0b101, 5, 0.65);
-    use(gainsMuch, 5000, 1300, 0, 600);
-    assertThat(gainsMuch.best()).isEqualTo(Choice.KERNEL);
-  }
-
   /** What changes later is found later, in rounds that get rarer. */
   @Test
   void roundsComeBack() {

@@ -85,18 +85,6 @@ class ForecastTest {
     assertThat(forecast.choice(64 << 10, false, 1).best()).isEqualTo(Choice.OWN);
   }
 
-  /** In collective operations packing is a copy more sooner, and units otherwise the beginning. */
-  @Test
-  void blocksOfCollectiveOperationsBeginByTheirLength() {
-    TypeTree rows = new Vec(128, 1024, new Con(16, BasicType.of("MPI_DOUBLE")));
-    Forecast long128 = new Forecast(rows, new Hvector(128, 16, 1024, DOUBLE));
-    assertThat(long128.choiceOfBlock(16 << 10, false, false, 1).best()).isEqualTo(Choice.OWN);
-    Forecast column = new Forecast(new Vec(128, 64, ONE), new Hvector(128, 1, 64, DOUBLE));
-    assertThat(column.choiceOfBlock(1024, false, true, 1).best()).isEqualTo(Choice.KERNEL);
-    assertThat(column.choiceOfBlock(1024, true, false, 1).best()).isEqualTo(Choice.OTHER);
-    assertThat(column.choiceOfBlock(16 << 20, true, true, 1).best()).isEqualTo(Choice.OWN);
-  }
-
   @Test
   void whatWasNotMeasuredGoesByTheHandle() {
     TypeTree tree = new Vec(1 << 21, 64, ONE);
