@@ -70,7 +70,7 @@ class EspalierTest {
           {"con": {"count": "x"}}                          | con.count: expected an integer, got "x"
           {"con": {"count": 0}}                            | con: count must be >= 1, got 0
           {"con": {"count": 99999999999999999999}}         | con.count: expected an integer of 64 bits, got 99999999999999999999
-          {"con": {"count": 1, "typ": "MPI_INT"}}          | con: unknown key "typ", expected one of count, type
+          {"con": {"count": 1, "typ": "MPI_INT"}}          | con: unknown key "typ", expected one of count, type; the nearest is "type"
           {"con": {"count": 1, "type": "MPI_IN"}}          | con.type: expected one of MPI's basic types, such as "MPI_INT", got "MPI_IN"
           {"vec": {"count": 2, "stride": 1}}               | vec: missing key "child"
           {"vec": {"count": 3, "stride": 9223372036854775807, "child": {"con": {"count": 1}}}} | vec: displacement must fit 64 bits, got 2 * 9223372036854775807
