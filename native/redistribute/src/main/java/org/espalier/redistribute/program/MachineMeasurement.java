@@ -66,24 +66,25 @@ public final class MachineMeasurement {
 
   private final Communicator world;
   private final int ranks;
+  private final ProgramRun.Timing timing;
 
-  private MachineMeasurement(Communicator world) {
+  private MachineMeasurement(Communicator world, ProgramRun.Timing timing) {
     this.world = world;
     this.ranks = world.size();
+    this.timing = timing;
   }
 
   /**
-   * Measures, about a minute long. Collective.
+   * Measures, about half a minute long. Collective.
    *
    * @param world the ranks, as many as plans will have
    * @return the model, the same on all ranks
    */
   public static MachineModel run(Communicator world) {
-    MachineMeasurement measurement = new MachineMeasurement(world);
     // Loops that have served one program are compiled anew for the next; only then are they as fast
-    // as in a program that runs for seconds.
-    measurement.measure();
-    return measurement.measure();
+    // as in a program that runs for seconds. So the first pass is there to be compiled.
+    new MachineMeasurement(world, ProgramRun.Timing.ROUGH).measure();
+    return new MachineMeasurement(world, ProgramRun.Timing.FINE).measure();
   }
 
   private MachineModel measure() {
@@ -143,7 +144,7 @@ public final class MachineMeasurement {
 
   /** Nanoseconds of a program's run, by the plan that its fixed distributions leave. */
   private double nanos(Consumer<ArrayProgramBuilder> lines) {
-    return NANOS * ProgramRun.typicalSeconds(plan(lines), world, Map.of());
+    return NANOS * ProgramRun.typicalSeconds(plan(lines), world, timing);
   }
 
   private ArrayPlan plan(Consumer<ArrayProgramBuilder> lines) {
@@ -233,8 +234,8 @@ public final class MachineMeasurement {
   private double behindProducts(Consumer<ArrayProgramBuilder> steps) {
     ArrayPlan plan = plan(program -> products(program, side(BETWEEN_BYTES), steps));
     double least = Double.POSITIVE_INFINITY;
-    for (int group = 0; group < GROUPS; group++) {
-      StepTimes times = ProgramRun.stepTimes(plan, world, Map.of());
+    for (int group = 0; group < Math.min(GROUPS, timing.groups()); group++) {
+      StepTimes times = ProgramRun.stepTimes(plan, world, Map.of(), timing);
       double seconds = times.moves().stream().mapToDouble(Double::doubleValue).sum();
       for (int v = 0; v < times.nodes().size(); v++) {
         seconds += plan.program().nodes().get(v).name().equals("y") ? 0 : times.nodes().get(v);
@@ -277,7 +278,7 @@ public final class MachineMeasurement {
     try (RankTransport transport = new RankTransport(world)) {
       return NANOS
           * ProgramRun.typicalSeconds(
-              () -> transport.move(node, from, columns, source, target), repeats, world);
+              () -> transport.move(node, from, columns, source, target), repeats, world, timing);
     }
   }
 

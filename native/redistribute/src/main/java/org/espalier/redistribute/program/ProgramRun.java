@@ -36,8 +36,19 @@ public final class ProgramRun {
    */
   private static final double WARM_SECONDS = 3;
 
-  private static final double CALIBRATION_WARM_SECONDS = 1;
-  private static final int CALIBRATION_GROUPS = 5;
+  /**
+   * How carefully single steps and small programs are timed.
+   *
+   * @param warmSeconds how long runs go on before the clock counts
+   * @param groups of how many medians the least counts
+   */
+  record Timing(double warmSeconds, int groups) {
+    /** So that loops are compiled. */
+    static final Timing ROUGH = new Timing(0.3, 1);
+
+    /** What is told. */
+    static final Timing FINE = new Timing(1, 5);
+  }
 
   private ProgramRun() {}
 
@@ -132,8 +143,13 @@ public final class ProgramRun {
    */
   public static StepTimes stepTimes(
       ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
+    return stepTimes(plan, world, calls, Timing.FINE);
+  }
+
+  static StepTimes stepTimes(
+      ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, Timing timing) {
     try (Running running = new Running(plan, world, calls)) {
-      warm(running.interpreter::run, CALIBRATION_WARM_SECONDS, world);
+      warm(running.interpreter::run, timing.warmSeconds(), world);
       StepClock clock = new StepClock(plan, world);
       running.interpreter.watchedBy(clock);
       running.interpreter.run();
@@ -194,9 +210,9 @@ public final class ProgramRun {
   }
 
   /** The seconds of a run of a plan, not checked. Collective. */
-  static double typicalSeconds(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-    try (Running running = new Running(plan, world, calls)) {
-      return typicalSeconds(running.interpreter::run, 1, world);
+  static double typicalSeconds(ArrayPlan plan, Communicator world, Timing timing) {
+    try (Running running = new Running(plan, world, Map.of())) {
+      return typicalSeconds(running.interpreter::run, 1, world, timing);
     }
   }
 
@@ -206,17 +222,17 @@ public final class ProgramRun {
    * what ranks that share cores cost each other differs from run to run, and belongs to what a
    * median of as many runs will be. Collective.
    */
-  static double typicalSeconds(Runnable work, int repeats, Communicator world) {
+  static double typicalSeconds(Runnable work, int repeats, Communicator world, Timing timing) {
     Runnable repeated =
         () -> {
           for (int k = 0; k < repeats; k++) {
             work.run();
           }
         };
-    warm(repeated, CALIBRATION_WARM_SECONDS, world);
+    warm(repeated, timing.warmSeconds(), world);
     double least = Double.POSITIVE_INFINITY;
     double[] group = new double[TURNS];
-    for (int k = 0; k < CALIBRATION_GROUPS; k++) {
+    for (int k = 0; k < timing.groups(); k++) {
       for (int turn = 0; turn < TURNS; turn++) {
         group[turn] = timed(repeated, world);
       }
