@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -21,7 +22,7 @@ import org.espalier.mpi.type.TreeForm;
  * it up. The first type is the first that the process uses at all; the next is of the same pattern
  * with other sizes. Rank 0 writes {@code cold}, operation, memory, pattern, bytes, side, {@code
  * first} or {@code next}, nanoseconds to make the type, and the nanoseconds of calls 1 to n in sum
- * for each n of {@link #CALLS}.
+ * for each n of {@link #CALLS} that is asked for.
  */
 public final class ColdJob {
   /** Calls after which the sum is told. */
@@ -29,13 +30,16 @@ public final class ColdJob {
 
   private final Plan plan;
   private final boolean ours;
+  private final int most;
   private final Communicator world;
   private final Job.Checks checks;
   private final PrintWriter out;
 
-  private ColdJob(Plan plan, boolean ours, Communicator world, Job.Checks checks, PrintWriter out) {
+  private ColdJob(
+      Plan plan, boolean ours, int most, Communicator world, Job.Checks checks, PrintWriter out) {
     this.plan = plan;
     this.ours = ours;
+    this.most = most;
     this.world = world;
     this.checks = checks;
     this.out = out;
@@ -45,21 +49,27 @@ public final class ColdJob {
    * Runs the job.
    *
    * @param args what is measured, as {@link Plan} reads it: one operation, one pattern, one size;
-   *     and {@code side=ours} or {@code side=tree}
+   *     {@code side=ours} or {@code side=tree}; and where fewer calls are enough {@code calls=300}
    */
   public static void main(String[] args) {
     Plan plan = Plan.parse(args);
     boolean ours = List.of(args).contains("side=" + BindingSide.NAME);
-    Job.run("cold", (mpi, checks) -> run(plan, ours, mpi, checks));
+    int most =
+        Arrays.stream(args)
+            .filter(argument -> argument.startsWith("calls="))
+            .mapToInt(argument -> Integer.parseInt(argument.substring("calls=".length())))
+            .findFirst()
+            .orElse(CALLS[CALLS.length - 1]);
+    Job.run("cold", (mpi, checks) -> run(plan, ours, most, mpi, checks));
   }
 
-  private static String run(Plan plan, boolean ours, Mpi mpi, Job.Checks checks)
+  private static String run(Plan plan, boolean ours, int most, Mpi mpi, Job.Checks checks)
       throws IOException {
     boolean first = mpi.world().rank() == 0;
     try (PrintWriter out =
         new PrintWriter(first ? Files.newBufferedWriter(plan.out()) : Writer.nullWriter(), true)) {
       out.println("library\t" + mpi.library());
-      ColdJob job = new ColdJob(plan, ours, mpi.world(), checks, out);
+      ColdJob job = new ColdJob(plan, ours, most, mpi.world(), checks, out);
       Operation operation = plan.operations().getFirst();
       Pattern pattern =
           Patterns.all(plan.seed()).stream()
@@ -91,6 +101,9 @@ public final class ColdJob {
         long spent = 0;
         int calls = 0;
         for (int upTo : CALLS) {
+          if (upTo > most) {
+            break;
+          }
           world.collective().barrier();
           start = System.nanoTime();
           side.run(operation, upTo - calls, world.rank());

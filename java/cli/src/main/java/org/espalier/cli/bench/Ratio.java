@@ -53,15 +53,15 @@ public record Ratio(double value, double low, double high) {
     }
     SplittableRandom random = new SplittableRandom(SEED);
     double[] ratios = new double[draws];
-    double[] a = new double[n];
-    double[] b = new double[n];
+    DrawnMedian a = new DrawnMedian(over);
+    DrawnMedian b = new DrawnMedian(under);
     for (int draw = 0; draw < draws; draw++) {
       for (int k = 0; k < n; k++) {
         int turn = random.nextInt(n);
-        a[k] = over[turn];
-        b[k] = under[turn];
+        a.draw(turn);
+        b.draw(turn);
       }
-      ratios[draw] = medianInPlace(a) / medianInPlace(b);
+      ratios[draw] = a.take() / b.take();
     }
     Arrays.sort(ratios);
     return new Ratio(median(over) / median(under), ratios[OUTSIDE], ratios[draws - 1 - OUTSIDE]);
@@ -74,13 +74,10 @@ public record Ratio(double value, double low, double high) {
    * @return the middle one, or the mean of the middle two
    */
   public static double median(double[] times) {
-    return medianInPlace(times.clone());
-  }
-
-  private static double medianInPlace(double[] times) {
-    Arrays.sort(times);
-    int middle = times.length / 2;
-    return times.length % 2 == 1 ? times[middle] : (times[middle - 1] + times[middle]) / 2;
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
   /**

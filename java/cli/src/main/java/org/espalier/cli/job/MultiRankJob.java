@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -68,14 +69,27 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
       }
       String hosts = ranks.hosts().get();
       return library.equals("Open MPI")
-          // Ranks that wait must not take the core from ranks that work. UCX would catch the signal
-          // that HotSpot needs for itself.
+          // Ranks that wait must not take the core from ranks that work.
           ? List.of(
               ("--host "
                       + hosts
                       + " --bind-to none --mca mpi_yield_when_idle 1 -x UCX_ERROR_SIGNALS")
                   .split(" "))
           : List.of("-hosts", hosts, "-bind-to", "none");
+    }
+
+    /** Sets what the launcher and its ranks, there, have to find in their environment. */
+    void prepare(Map<String, String> environment, Ranks ranks) {
+      // The launchers refuse root unless told otherwise, and containers run as root.
+      environment.put("OMPI_ALLOW_RUN_AS_ROOT", "1");
+      environment.put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+      // UCX would catch the signal that HotSpot needs for itself.
+      environment.put("UCX_ERROR_SIGNALS", "");
+      if (library.equals("MPICH") && ranks.hosts().isEmpty() && !MpiJavaJob.isAllocated()) {
+        // Over UCX it opens every network device at the start, and fails where one goes away
+        // meanwhile, as those of containers do. Ranks of one machine need none but loopback.
+        environment.putIfAbsent("UCX_NET_DEVICES", "lo");
+      }
     }
 
     /**
@@ -144,10 +158,7 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
     command.addAll(List.of("-cp", String.join(":", jars), mainClass));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    // The launchers refuse root unless told otherwise, and containers run as root.
-    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
-    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
-    builder.environment().put("UCX_ERROR_SIGNALS", "");
+    launcher.prepare(builder.environment(), Ranks.here(ranks));
     try {
       Process process = builder.start();
       process.getOutputStream().close();

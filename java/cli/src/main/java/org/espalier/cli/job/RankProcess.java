@@ -79,10 +79,7 @@ public final class RankProcess {
             MAIN_CLASS));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    // The launchers refuse root unless told otherwise, and containers run as root.
-    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
-    builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
-    builder.environment().put("UCX_ERROR_SIGNALS", "");
+    launcher.prepare(builder.environment(), ranks);
     try {
       Process process = builder.start();
       // On a thread of its own: the common pool may have one alone, and it may be the caller's.

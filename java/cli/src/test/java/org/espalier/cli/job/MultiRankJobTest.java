@@ -3,6 +3,9 @@ package org.espalier.cli.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** A job is judged by its ranks' lines; a launcher that ends well proves nothing. */
@@ -23,5 +26,30 @@ class MultiRankJobTest {
     assertThat(MultiRankJob.judge(2, both.replace("1 of 2: ok", "1 of 2: FAILED"), "").detail())
         .startsWith("rank 1: 0 failed");
     assertThat(MultiRankJob.judge(2, "", "").passed()).isFalse();
+  }
+
+  /** MPICH fails at the start where a device that it opens goes away. */
+  @Test
+  void ranksOfOneMachineUnderMpichOpenLoopbackAlone() {
+    assertThat(environment("MPICH", Ranks.here(2))).containsEntry("UCX_NET_DEVICES", "lo");
+    assertThat(environment("MPICH", new Ranks(2, Optional.of("a,b"))))
+        .doesNotContainKey("UCX_NET_DEVICES");
+    assertThat(environment("Open MPI", Ranks.here(2))).doesNotContainKey("UCX_NET_DEVICES");
+    Map<String, String> chosen = new TreeMap<>(Map.of("UCX_NET_DEVICES", "eth0"));
+    launcher("MPICH").prepare(chosen, Ranks.here(2));
+    assertThat(chosen).containsEntry("UCX_NET_DEVICES", "eth0");
+  }
+
+  private static Map<String, String> environment(String library, Ranks ranks) {
+    Map<String, String> environment = new TreeMap<>();
+    launcher(library).prepare(environment, ranks);
+    return environment;
+  }
+
+  private static MultiRankJob.Launcher launcher(String library) {
+    return MultiRankJob.Launcher.ALL.stream()
+        .filter(launcher -> launcher.library().equals(library))
+        .findFirst()
+        .orElseThrow();
   }
 }
