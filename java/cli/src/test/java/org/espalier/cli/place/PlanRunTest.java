@@ -372,38 +372,4 @@ class PlanRunTest {
     assertThat(run.err().lines()).hasSize(1);
     assertThat(run.err()).contains("the move needs 2 ranks, got 1");
   }
-
-  /** Only that every figure is there and is used is asserted, never a time. */
-  @Test
-  void plansAreCostedByWhatWasCalibrated() throws IOException {
-    String usual = System.setProperty("espalier.machine", folder.resolve("machine").toString());
-    try {
-      Run measured = run("calibrate", "--plans", "-n", "2", "--format", "json");
-      assertThat(measured.code()).isZero();
-      assertThat(measured.out())
-          .contains("\"latencyNanos\":", "\"stepNanos\":", "\"inverse fft\":", "\"ranks\":2");
-      assertThat(Files.readString(folder.resolve("machine/ranks-2.json"))).contains("\"library\":");
-      String program =
-          """
-          {"ranks": 2, "inputs": {"A": {"shape": [64, 64]}},
-           "steps": [{"let": "A", "along": "A", "dimension": 0, "kernel": "scan"},
-                     {"let": "A", "along": "A", "dimension": 1, "kernel": "scan"}],
-           "results": {"A": "anywhere"}}
-          """;
-      Run planned = run("plan", "--run", "--format", "json", file(program));
-      isRight(planned);
-      assertThat(planned.out()).contains("\"origin\":\"calibrated on 2 ranks of ");
-      assertThat(run("plan", "-n", "3", file(program)).out())
-          .contains("machine model: defaults, not of this machine");
-    } finally {
-      System.setProperty("espalier.machine", usual == null ? "" : usual);
-    }
-  }
-
-  @Test
-  void noRanksCannotBeCalibrated() {
-    Run run = run("calibrate", "--plans", "-n", "0");
-    assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("-n: expected at least 1 rank, got 0");
-  }
 }
