@@ -18,13 +18,11 @@ import org.jspecify.annotations.Nullable;
  * partner alone, so that no two can wait for each other.
  */
 final class ChunkedMove {
-  /** So often nothing may have come before the processor is offered to others. */
-  private static final int PATIENCE = 64;
-
   private final List<Sending> sends = new ArrayList<>();
   private final List<Receiving> receives = new ArrayList<>();
   private final List<Staying> staying = new ArrayList<>();
   private final long chunkBytes;
+  private final int patience;
 
   /** Pieces of one rank: how each is packed or unpacked, and where it lies. */
   record Part(int peer, int distance, Kernel kernel, TypeTree tree) {}
@@ -58,6 +56,7 @@ final class ChunkedMove {
 
   ChunkedMove(List<Pieces> arrays, Exchange exchange) {
     this.chunkBytes = exchange.chunkBytes();
+    this.patience = exchange.patience();
     Map<Integer, PieceStream> outgoing = new TreeMap<>();
     Map<Integer, PieceStream> incoming = new TreeMap<>();
     for (int a = 0; a < arrays.size(); a++) {
@@ -252,8 +251,8 @@ final class ChunkedMove {
 
   /** Ranks may be more than cores: then the one that is awaited needs this one's core. */
   @SuppressWarnings("ThreadPriorityCheck") // an offer, on which nothing relies
-  private static int pause(int idle) {
-    if (idle < PATIENCE) {
+  private int pause(int idle) {
+    if (idle < patience) {
       Thread.onSpinWait();
       return idle + 1;
     }

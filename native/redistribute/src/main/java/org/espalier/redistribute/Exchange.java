@@ -29,12 +29,19 @@ public final class Exchange implements AutoCloseable {
   /** What all lanes of a rank may take together, unless the caller allows less or more. */
   private static final long MOST_BYTES = 64 << 20;
 
+  /** Polls of lanes before a rank offers its core, which another rank may need to go on. */
+  private static final int SHORT_PATIENCE = 64;
+
+  /** The same where every rank has a core: what else runs on it would keep it for milliseconds. */
+  private static final int LONG_PATIENCE = 1 << 16;
+
   private final Communicator communicator;
   private final long chunkBytes;
   private final Arena arena = Arena.ofShared();
   private final @Nullable Outgoing[] to;
   private final @Nullable Incoming[] from;
   private @Nullable SharedMemory shared;
+  private int patience = SHORT_PATIENCE;
   private boolean closed;
 
   private Exchange(Communicator communicator, long limit, boolean sharing) {
@@ -95,6 +102,10 @@ public final class Exchange implements AutoCloseable {
   /** Finds who is on this node, and lays lanes through memory that they share. */
   private void share() {
     try (Communicator node = communicator.splitShared(communicator.rank())) {
+      patience =
+          node.size() <= Runtime.getRuntime().availableProcessors()
+              ? LONG_PATIENCE
+              : SHORT_PATIENCE;
       int[] ranks = new int[node.size()];
       Buffer each = Buffer.of(MemorySegment.ofArray(ranks), 1, Datatype.named("MPI_INT"));
       node.collective().allGather(Buffer.of(new int[] {communicator.rank()}), each);
@@ -145,6 +156,11 @@ public final class Exchange implements AutoCloseable {
   /** Bytes of a chunk; the last of a piece may be shorter. */
   long chunkBytes() {
     return chunkBytes;
+  }
+
+  /** Polls of lanes in vain before the core is offered to others. */
+  int patience() {
+    return patience;
   }
 
   Outgoing to(int rank) {

@@ -27,27 +27,23 @@ public final class ProgramRun {
   public static final double TOLERANCE = 1e-10;
 
   /** How often a plan is timed where nothing else is asked for. */
-  public static final int TURNS = 5;
+  public static final int TURNS = 15;
 
-  /**
-   * How long runs go on before the clock counts: loops must be compiled, beside ranks that share
-   * the cores with the compiler, and buffers of the library made. Short programs need as many
-   * seconds as long ones.
-   */
-  private static final double WARM_SECONDS = 3;
+  /** Runs of which a median is taken where single steps and small programs are timed. */
+  private static final int GROUP = 5;
 
   /**
    * How carefully single steps and small programs are timed.
    *
-   * @param warmSeconds how long runs go on before the clock counts
+   * @param warmUp what goes before the clock counts
    * @param groups of how many medians the least counts
    */
-  record Timing(double warmSeconds, int groups) {
+  record Timing(WarmUp warmUp, int groups) {
     /** So that loops are compiled. */
-    static final Timing ROUGH = new Timing(0.3, 1);
+    static final Timing ROUGH = new Timing(WarmUp.SHORT, 1);
 
     /** What is told. */
-    static final Timing FINE = new Timing(1, 5);
+    static final Timing FINE = new Timing(WarmUp.WHOLE, 5);
   }
 
   private ProgramRun() {}
@@ -139,7 +135,7 @@ public final class ProgramRun {
    * @param plan the plan, the same on all ranks
    * @param world as many ranks as the plan is for
    * @param calls the functions that calls name
-   * @return what each step takes, the median of {@value #TURNS} runs
+   * @return what each step takes, the median of {@value #GROUP} runs
    */
   public static StepTimes stepTimes(
       ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
@@ -149,11 +145,11 @@ public final class ProgramRun {
   static StepTimes stepTimes(
       ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, Timing timing) {
     try (Running running = new Running(plan, world, calls)) {
-      warm(running.interpreter::run, timing.warmSeconds(), world);
+      timing.warmUp().run(running.interpreter::run, world);
       StepClock clock = new StepClock(plan, world);
       running.interpreter.watchedBy(clock);
       running.interpreter.run();
-      for (int turn = 1; turn < TURNS; turn++) {
+      for (int turn = 1; turn < GROUP; turn++) {
         clock.beginTurn();
         running.interpreter.run();
       }
@@ -190,10 +186,8 @@ public final class ProgramRun {
 
   /** The seconds of each plan in each turn. */
   private static double[][] byTurns(List<Running> all, int turns, Communicator world) {
-    for (Running running : all) {
-      // Plans of one program share their loops, so that all of them warm one another.
-      warm(running.interpreter::run, WARM_SECONDS / all.size(), world);
-    }
+    // Plans of one program share their loops: what one of them does has them compiled for all.
+    WarmUp.WHOLE.run(() -> all.forEach(running -> running.interpreter.run()), world);
     double[][] seconds = new double[all.size()][turns];
     List<Integer> order = new ArrayList<>();
     for (int k = 0; k < all.size(); k++) {
@@ -217,7 +211,7 @@ public final class ProgramRun {
   }
 
   /**
-   * The least of several medians of {@value #TURNS} runs after warm ones, over what is repeated in
+   * The least of several medians of {@value #GROUP} runs after warm ones, over what is repeated in
    * each, the same on all ranks. Other work on the machine only makes runs longer, and for a while;
    * what ranks that share cores cost each other differs from run to run, and belongs to what a
    * median of as many runs will be. Collective.
@@ -229,28 +223,17 @@ public final class ProgramRun {
             work.run();
           }
         };
-    warm(repeated, timing.warmSeconds(), world);
+    timing.warmUp().run(repeated, world);
     double least = Double.POSITIVE_INFINITY;
-    double[] group = new double[TURNS];
+    double[] group = new double[GROUP];
     for (int k = 0; k < timing.groups(); k++) {
-      for (int turn = 0; turn < TURNS; turn++) {
+      for (int turn = 0; turn < GROUP; turn++) {
         group[turn] = timed(repeated, world);
       }
       Arrays.sort(group);
-      least = Math.min(least, group[TURNS / 2]);
+      least = Math.min(least, group[GROUP / 2]);
     }
     return least / repeats;
-  }
-
-  private static void warm(Runnable work, double limit, Communicator world) {
-    double start = Mpi.time();
-    double passed = 0;
-    while (passed < limit) {
-      world.collective().barrier();
-      work.run();
-      // All ranks must agree on how often.
-      passed = world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
-    }
   }
 
   /** From a common start to the end of the last rank. */
