@@ -28,7 +28,11 @@ public final class RankRedistribution implements AutoCloseable {
   private final Exchange exchange;
   private final boolean ownsExchange;
   private final int rank;
-  private final long elementBytes;
+  // What a move asks for each time, worked out once: an array may move thousands of times a second
+  private final long sourceBytes;
+  private final long targetBytes;
+  private final long bytesSent;
+  private final long messagesSent;
   // Ordered by distance; one piece for each partner at most.
   private final List<Piece> sends;
   private final List<Piece> receives;
@@ -50,10 +54,14 @@ public final class RankRedistribution implements AutoCloseable {
     this.exchange = exchange;
     this.ownsExchange = ownsExchange;
     this.rank = exchange.communicator().rank();
-    this.elementBytes = element.size();
     boolean takesPart = rank < redistribution.move().ranks();
     this.sends = takesPart ? redistribution.move().sent(rank) : List.of();
     this.receives = takesPart ? redistribution.move().received(rank) : List.of();
+    this.sourceBytes = takesPart ? redistribution.sourceBytes(rank) : 0;
+    this.targetBytes = takesPart ? redistribution.targetBytes(rank) : 0;
+    List<Piece> crossing = sends.stream().filter(piece -> piece.peer() != rank).toList();
+    this.bytesSent = crossing.stream().mapToLong(piece -> piece.elements() * element.size()).sum();
+    this.messagesSent = crossing.size();
     Optional<List<ChunkedMove.Part>> packed = fitted(sends, +1);
     Optional<List<ChunkedMove.Part>> unpacked = fitted(receives, -1);
     // Both ends of a lane must be of one mind, so all are.
@@ -94,10 +102,7 @@ public final class RankRedistribution implements AutoCloseable {
    * @return at least 0
    */
   public long bytesSent() {
-    return sends.stream()
-        .filter(piece -> piece.peer() != rank)
-        .mapToLong(piece -> piece.elements() * elementBytes)
-        .sum();
+    return bytesSent;
   }
 
   /**
@@ -107,7 +112,7 @@ public final class RankRedistribution implements AutoCloseable {
    * @return at least 0
    */
   public long messagesSent() {
-    return sends.stream().filter(piece -> piece.peer() != rank).count();
+    return messagesSent;
   }
 
   /**
@@ -154,8 +159,8 @@ public final class RankRedistribution implements AutoCloseable {
           "a move in place must have pieces that lie where others lay, or that fit a lane; use execute with a target apart");
     }
     if (rank < redistribution.move().ranks()) {
-      check("memory", memory, redistribution.sourceBytes(rank));
-      check("memory", memory, redistribution.targetBytes(rank));
+      check("memory", memory, sourceBytes);
+      check("memory", memory, targetBytes);
     }
     ChunkedMove move = new ChunkedMove(List.of(own), exchange);
     if ((inPlaceWays & InPlace.SWAPPED) != 0) {
@@ -227,8 +232,8 @@ public final class RankRedistribution implements AutoCloseable {
     if (rank >= redistribution.move().ranks()) {
       return;
     }
-    check("source", source, redistribution.sourceBytes(rank));
-    check("target", target, redistribution.targetBytes(rank));
+    check("source", source, sourceBytes);
+    check("target", target, targetBytes);
     if (source.asOverlappingSlice(target).isPresent()) {
       throw new IllegalArgumentException("source and target must not overlap");
     }

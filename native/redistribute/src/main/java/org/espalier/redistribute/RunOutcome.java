@@ -9,7 +9,7 @@ import java.util.List;
  * @param ranks how many ranks ran
  * @param bytes bytes that crossed ranks in one run
  * @param messages messages between ranks in one run
- * @param turns seconds of each timed run, from a common start to the end of the last rank
+ * @param turns seconds of each timed run, from when the first rank begins to when the last one ends
  * @param checkedElements elements that were compared, on all ranks
  * @param wrongElements how many of them differ
  * @param tolerance how far an element may be off, of the greatest element; 0 is to the bit

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayProgram;
@@ -144,9 +143,10 @@ public final class ProgramRun {
 
   static StepTimes stepTimes(
       ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, Timing timing) {
-    try (Running running = new Running(plan, world, calls)) {
+    try (Running running = new Running(plan, world, calls);
+        RunClock runClock = new RunClock(world)) {
       timing.warmUp().run(running.interpreter::run, world);
-      StepClock clock = new StepClock(plan, world);
+      StepClock clock = new StepClock(plan, runClock);
       running.interpreter.watchedBy(clock);
       running.interpreter.run();
       for (int turn = 1; turn < GROUP; turn++) {
@@ -194,10 +194,12 @@ public final class ProgramRun {
       order.add(k);
     }
     Random random = new Random(1); // the same on all ranks
-    for (int turn = 0; turn < turns; turn++) {
-      Collections.shuffle(order, random);
-      for (int k : order) {
-        seconds[k][turn] = timed(all.get(k).interpreter::run, world);
+    try (RunClock clock = new RunClock(world)) {
+      for (int turn = 0; turn < turns; turn++) {
+        Collections.shuffle(order, random);
+        for (int k : order) {
+          seconds[k][turn] = clock.seconds(all.get(k).interpreter::run);
+        }
       }
     }
     return seconds;
@@ -226,21 +228,15 @@ public final class ProgramRun {
     timing.warmUp().run(repeated, world);
     double least = Double.POSITIVE_INFINITY;
     double[] group = new double[GROUP];
-    for (int k = 0; k < timing.groups(); k++) {
-      for (int turn = 0; turn < GROUP; turn++) {
-        group[turn] = timed(repeated, world);
+    try (RunClock clock = new RunClock(world)) {
+      for (int k = 0; k < timing.groups(); k++) {
+        for (int turn = 0; turn < GROUP; turn++) {
+          group[turn] = clock.seconds(repeated);
+        }
+        Arrays.sort(group);
+        least = Math.min(least, group[GROUP / 2]);
       }
-      Arrays.sort(group);
-      least = Math.min(least, group[GROUP / 2]);
     }
     return least / repeats;
-  }
-
-  /** From a common start to the end of the last rank. */
-  private static double timed(Runnable work, Communicator world) {
-    world.collective().barrier();
-    double start = Mpi.time();
-    work.run();
-    return world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
   }
 }

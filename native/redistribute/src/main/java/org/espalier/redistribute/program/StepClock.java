@@ -7,26 +7,22 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.espalier.distribution.ArrayDistribution;
-import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Mpi;
-import org.espalier.mpi.Operation;
 import org.espalier.program.array.ArrayPlan;
 
-/** Takes the time of every step of a plan, from a common start to the end of the last rank. */
+/** Takes the time of every step of a plan, each begun by all ranks together. */
 final class StepClock implements Interpreter.Watch {
   private final ArrayPlan plan;
-  private final Communicator world;
+  private final RunClock clock;
   private final Map<Route, Integer> moves = new HashMap<>();
   // The seconds of all nodes, then of all moves, in each turn
   private final List<double[]> turns = new ArrayList<>();
   private double[] seconds = {};
-  private double start;
 
   private record Route(int node, ArrayDistribution from, ArrayDistribution to) {}
 
-  StepClock(ArrayPlan plan, Communicator world) {
+  StepClock(ArrayPlan plan, RunClock clock) {
     this.plan = plan;
-    this.world = world;
+    this.clock = clock;
     for (int k = 0; k < plan.moves().size(); k++) {
       ArrayPlan.Move move = plan.moves().get(k);
       moves.put(new Route(move.node(), move.from(), move.to()), plan.options().size() + k);
@@ -42,8 +38,7 @@ final class StepClock implements Interpreter.Watch {
 
   @Override
   public void begin() {
-    world.collective().barrier();
-    start = Mpi.time();
+    clock.start();
   }
 
   @Override
@@ -61,8 +56,7 @@ final class StepClock implements Interpreter.Watch {
   }
 
   private void end(int step) {
-    double own = Mpi.time() - start;
-    seconds[step] += world.collective().reductions().allReduce(own, Operation.MAX);
+    seconds[step] += clock.stop();
   }
 
   /** The medians over the turns. */
