@@ -5,7 +5,7 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.NativeLibrary;
 
 /** Collective calls whose blocks have one length (MPI 4.1 §6). */
-abstract class CommCollectives extends CommMessages {
+abstract class CommCollectives extends CommMessageRequests {
   private static final Call BARRIER = new Call("MPI_Barrier");
   private static final Call IBARRIER = new Call("MPI_Ibarrier");
   private static final Call BCAST = new Call("MPI_Bcast");

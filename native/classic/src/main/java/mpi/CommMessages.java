@@ -12,16 +12,6 @@ abstract class CommMessages extends CommHandle {
   private static final Call RECV = new Call("MPI_Recv");
   private static final Call SENDRECV = new Call("MPI_Sendrecv");
   private static final Call SENDRECV_REPLACE = new Call("MPI_Sendrecv_replace");
-  private static final Call ISEND = new Call("MPI_Isend");
-  private static final Call IBSEND = new Call("MPI_Ibsend");
-  private static final Call ISSEND = new Call("MPI_Issend");
-  private static final Call IRSEND = new Call("MPI_Irsend");
-  private static final Call SEND_INIT = new Call("MPI_Send_init");
-  private static final Call BSEND_INIT = new Call("MPI_Bsend_init");
-  private static final Call SSEND_INIT = new Call("MPI_Ssend_init");
-  private static final Call RSEND_INIT = new Call("MPI_Rsend_init");
-  private static final Call IRECV = new Call("MPI_Irecv");
-  private static final Call RECV_INIT = new Call("MPI_Recv_init");
   private static final Call PROBE = new Call("MPI_Probe");
   private static final Call IPROBE = new Call("MPI_Iprobe");
   private static final Pack PACK = new Pack();
@@ -63,25 +53,6 @@ abstract class CommMessages extends CommHandle {
       RECV.run(in.address, in.count, in.type, source, tag, handle, status);
       in.received(status);
       return new Status(status);
-    }
-  }
-
-  /** Begins a message, packed where a kernel has proved to be faster than the type's handle. */
-  private Request begun(
-      Call function, Buffer buf, int count, Datatype type, int peer, int tag, boolean receives)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
-      long moving = type.packable(count);
-      PackedMessage packed = PackedMessage.of(stage, buf, count, type, peer, receives);
-      long out = stage.words(1);
-      if (packed == null) {
-        function.run(address, count, moving, peer, tag, handle, out);
-      } else {
-        packed.begin(function, peer, tag, handle, out);
-      }
-      return new Request(Stage.getHandle(out), receives ? null : buf, receives ? buf : null)
-          .with(packed);
     }
   }
 
@@ -256,166 +227,6 @@ abstract class CommMessages extends CommHandle {
       both.received(status);
       return new Status(status);
     }
-  }
-
-  /**
-   * Begins to send.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return begun(ISEND, buf, count, type, dest, tag, false);
-  }
-
-  /**
-   * Begins to send through the attached buffer.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return begun(IBSEND, buf, count, type, dest, tag, false);
-  }
-
-  /**
-   * Begins a synchronous send.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return begun(ISSEND, buf, count, type, dest, tag, false);
-  }
-
-  /**
-   * Begins to send to a receiver that is known to be ready.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return begun(IRSEND, buf, count, type, dest, tag, false);
-  }
-
-  /**
-   * Prepares a send that can be started again and again.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return new Preparation(SEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
-  }
-
-  /**
-   * Prepares a send through the attached buffer.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return new Preparation(BSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
-  }
-
-  /**
-   * Prepares a synchronous send.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return new Preparation(SSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
-  }
-
-  /**
-   * Prepares a send to a receiver that is known to be ready.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param dest the rank that receives
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
-    return new Preparation(RSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
-  }
-
-  /**
-   * Begins to receive.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
-      throws MPIException {
-    return begun(IRECV, buf, count, type, source, tag, true);
-  }
-
-  /**
-   * Prepares a receive that can be started again and again.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param source the rank that sends, or {@link MPI#ANY_SOURCE}
-   * @param tag the tag
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
-      throws MPIException {
-    return new Preparation(RECV_INIT, this, buf, count, type, source, tag, true).byHandle();
   }
 
   /**
