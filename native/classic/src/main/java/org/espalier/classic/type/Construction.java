@@ -30,9 +30,9 @@ public final class Construction {
   private final long first;
   private final int second;
   private final int third;
-  // Block lengths and displacements, as many; empty for constructors without lists.
-  private final int[] lengths;
-  private final int[] places;
+  // Block lengths and behind them as many displacements; empty for constructors without lists. One
+  // array, since programs keep many types.
+  private final int[] lists;
   private final List<Construction> components; // of a structure
 
   /**
@@ -51,8 +51,7 @@ public final class Construction {
    * @param first its first scalar argument, or 0
    * @param second its second, or 0
    * @param third its third, or 0
-   * @param lengths copies in each block, or no list
-   * @param places of each block, as many
+   * @param lists copies in each block, then the place of each; or no list
    * @param components what it was made of
    */
   Construction(
@@ -60,25 +59,22 @@ public final class Construction {
       long first,
       int second,
       int third,
-      int[] lengths,
-      int[] places,
+      int[] lists,
       List<Construction> components) {
     this.combiner = combiner;
     this.first = first;
     this.second = second;
     this.third = third;
-    this.lengths = lengths;
-    this.places = places;
+    this.lists = lists;
     this.component = combiner == Combiner.STRUCT || components.isEmpty() ? null : components.get(0);
     this.components = component == null ? components : List.of();
     int deepest = 0;
-    int all = 1 + lengths.length; // bounded by Constructors.MAX_ENTRIES
+    int all = 1 + lists.length / 2; // bounded by Constructors.MAX_ENTRIES
     long mixed = mixed(combiner.name().hashCode(), first);
     mixed = mixed(mixed, second);
     mixed = mixed(mixed, third);
-    if (lengths.length > 0) {
-      mixed = mixed(mixed, Arrays.hashCode(lengths));
-      mixed = mixed(mixed, Arrays.hashCode(places));
+    if (lists.length > 0) {
+      mixed = mixed(mixed, Arrays.hashCode(lists));
     }
     for (int k = 0; k < components.size(); k++) {
       Construction each = components.get(k);
@@ -124,15 +120,15 @@ public final class Construction {
   }
 
   int entries() {
-    return lengths.length;
+    return lists.length / 2;
   }
 
   int length(int entry) {
-    return lengths[entry];
+    return lists[entry];
   }
 
   int place(int entry) {
-    return places[entry];
+    return lists[entries() + entry];
   }
 
   List<Construction> components() {
@@ -163,7 +159,7 @@ public final class Construction {
    * @return integers, those of components not counted
    */
   public long listed() {
-    return (long) lengths.length + places.length;
+    return lists.length;
   }
 
   @Override
@@ -176,14 +172,12 @@ public final class Construction {
             && second == that.second
             && third == that.third
             && Objects.equals(component, that.component)
-            && lengths.length == that.lengths.length
-            && (lengths.length == 0 || sameLists(that)));
+            && lists.length == that.lists.length
+            && (lists.length == 0 || sameLists(that)));
   }
 
   private boolean sameLists(Construction that) {
-    return Arrays.equals(lengths, that.lengths)
-        && Arrays.equals(places, that.places)
-        && components.equals(that.components);
+    return Arrays.equals(lists, that.lists) && components.equals(that.components);
   }
 
   @Override

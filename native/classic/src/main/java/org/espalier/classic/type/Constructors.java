@@ -30,7 +30,7 @@ public final class Constructors {
    * @return the construction
    */
   public static Construction basic(long handle, int size) {
-    return new Construction(Combiner.NAMED, handle, size, 0, NO_LIST, NO_LIST, List.of());
+    return new Construction(Combiner.NAMED, handle, size, 0, NO_LIST, List.of());
   }
 
   /**
@@ -142,7 +142,7 @@ public final class Constructors {
       Combiner combiner, long first, int second, int third, @Nullable Construction component) {
     return component == null || component.depth() >= MAX_DEPTH
         ? null
-        : new Construction(combiner, first, second, third, NO_LIST, NO_LIST, List.of(component));
+        : new Construction(combiner, first, second, third, NO_LIST, List.of(component));
   }
 
   private static @Nullable Construction listed(
@@ -159,14 +159,9 @@ public final class Constructors {
         return null;
       }
       // Copies: the program may use its arrays again.
-      return new Construction(
-          combiner,
-          0,
-          0,
-          0,
-          lengths.clone(),
-          Arrays.copyOf(places, lengths.length),
-          List.of(components));
+      int[] lists = Arrays.copyOf(lengths, 2 * lengths.length);
+      System.arraycopy(places, 0, lists, lengths.length, lengths.length);
+      return new Construction(combiner, 0, 0, 0, lists, List.of(components));
     } catch (RuntimeException | OutOfMemoryError _) {
       return null;
     }
