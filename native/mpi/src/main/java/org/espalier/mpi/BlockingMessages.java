@@ -128,7 +128,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     }
     Check.that(code, called);
     if (choice != null && start != 0) {
-      choice.took(way, System.nanoTime() - start);
+      choice.took(way, start, System.nanoTime());
     }
   }
 
@@ -188,7 +188,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
       }
     }
     if (choice != null && start != 0) {
-      choice.took(way, System.nanoTime() - start);
+      choice.took(way, start, System.nanoTime());
     }
   }
 

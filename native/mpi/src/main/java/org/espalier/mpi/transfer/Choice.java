@@ -14,6 +14,9 @@ import java.util.Arrays;
  * be compiled in. What that costs is bounded: the takes of one way in a round may take twice as
  * long as those of the present way, and a round is a small part of the uses before it.
  *
+ * <p>What one process gains another one may lose, or the next operation. So a way must also make
+ * the time from one operation to the next shorter, where it is mostly that of messages.
+ *
  * <p>Takes are timed in groups, of which the least time counts: it is what an operation takes that
  * need not wait for another process.
  *
@@ -51,13 +54,18 @@ public final class Choice {
   private static final int MOST_COST = 2;
 
   /** A way's time is mostly that of its latest groups: each new one counts for this part. */
-  private static final int LATEST = 4;
+  private static final int LATEST = 8;
 
   /** Below so much of the present way's time another one is taken: less is noise. */
   private static final double CLEARLY = 0.93;
 
   /** The same in the first round, which is too short for the JVM to compile a way. */
   private static final double AT_FIRST = 0.5;
+
+  /**
+   * Where operations are rarer by this factor than they are long, the time between tells nothing.
+   */
+  private static final int MESSAGES = 4;
 
   private static final long UNKNOWN = Long.MAX_VALUE;
 
@@ -74,6 +82,9 @@ public final class Choice {
   private final long[] left = new long[WAYS]; // takes still to come
   private final long[] least = new long[WAYS]; // in the group that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
+  private long previous; // end of the operation before, 0 where there is none
+  private final long[] leastApart = new long[WAYS]; // from end to end, in the group
+  private final long[] apart = new long[WAYS]; // from the end before to that of a take
   private final long[] cost = new long[WAYS]; // of all takes
 
   /**
@@ -120,9 +131,12 @@ public final class Choice {
   private void begin() {
     takes = Math.clamp(uses / PART / GROUP * GROUP, GROUP, MOST_TAKES);
     before = time[best];
+    previous = 0;
     for (int way = 0; way < WAYS; way++) {
       cost[way] = 0;
       least[way] = UNKNOWN;
+      leastApart[way] = UNKNOWN;
+      apart[way] = UNKNOWN;
       boolean taken = (allowed & 1 << way) != 0 && !(time[way] != UNKNOWN && isDear(way));
       left[way] = taken ? takes : 0;
     }
@@ -167,18 +181,25 @@ public final class Choice {
    * Tells what an operation took.
    *
    * @param way what {@link #next} said
-   * @param nanos the time from before packing to behind unpacking
+   * @param start the time before packing, in nanoseconds
+   * @param end the time behind unpacking
    */
-  public void took(int way, long nanos) {
+  public void took(int way, long start, long end) {
     if (!measuring || left[way] <= 0) {
       return;
     }
-    least[way] = Math.min(least[way], nanos);
+    least[way] = Math.min(least[way], end - start);
+    if (previous != 0) {
+      leastApart[way] = Math.min(leastApart[way], end - previous);
+    }
+    previous = end;
     left[way]--;
     if (left[way] % GROUP == 0) {
-      time[way] = time[way] == UNKNOWN ? least[way] : time[way] + (least[way] - time[way]) / LATEST;
+      time[way] = joined(time[way], least[way]);
+      apart[way] = joined(apart[way], leastApart[way]);
       cost[way] += GROUP * least[way];
       least[way] = UNKNOWN;
+      leastApart[way] = UNKNOWN;
       if (isDear(way)) {
         left[way] = 0; // a later and longer round goes on
       }
@@ -189,6 +210,11 @@ public final class Choice {
       }
     }
     decide();
+  }
+
+  /** A time with that of one more group. */
+  private static long joined(long known, long group) {
+    return known == UNKNOWN || group == UNKNOWN ? group : known + (group - known) / LATEST;
   }
 
   /** Whether one more group of a way would cost too much beside what the present way takes. */
@@ -208,8 +234,20 @@ public final class Choice {
       }
     }
     double enough = nextRound == SECOND_ROUND ? AT_FIRST : CLEARLY;
-    if (time[fastest] < enough * time[best]) {
+    double gain = (1 - enough) * time[best];
+    if (time[best] - time[fastest] > gain && !isPassedOn(fastest, gain)) {
       best = fastest;
     }
+  }
+
+  /**
+   * Whether what a way gains is lost elsewhere: in other operations of this process, as a send that
+   * ends later, or in the other process, for which this one then waits. From one operation to the
+   * next no more than that gain is to be seen then.
+   */
+  private boolean isPassedOn(int way, double gain) {
+    return apart[best] != UNKNOWN
+        && apart[best] <= MESSAGES * time[best]
+        && !(apart[way] != UNKNOWN && apart[best] - apart[way] > gain);
   }
 }

@@ -81,7 +81,7 @@ final class Choices {
     }
     Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
     form.ifPresent(this::makeOther);
-    return forecast.choice(bytes, form.isPresent(), seed);
+    return forecast.choice(direction, bytes, form.isPresent(), seed);
   }
 
   /** Of several forms the one that is wanted first is made: it is the same for most sizes. */

@@ -56,6 +56,7 @@ final class Forecast {
   private final boolean flat;
   private final boolean mixed;
   private final long meanBlock;
+  private final long step;
   private final @Nullable TreeForm own;
 
   /**
@@ -70,6 +71,7 @@ final class Forecast {
     this.flat = isFlat(tree);
     this.mixed = tree.homogeneousType().isEmpty();
     this.meanBlock = tree.size() / Math.max(1, blocks(tree));
+    this.step = step(tree);
     this.own = flat ? null : form(description);
   }
 
@@ -118,6 +120,13 @@ final class Forecast {
     return stride == child.size() && child.trueUb() - child.trueLb() == stride;
   }
 
+  /** The distance of neighbouring blocks in a nest of equal distances; 0 in any other tree. */
+  private static long step(TypeTree tree) {
+    return !(tree instanceof Vec vec) || isBlock(vec.child(), vec.stride())
+        ? 0
+        : blocks(vec.child()) == 1 ? vec.stride() : step(vec.child());
+  }
+
   /**
    * The form that a program's own type has; nothing for a list of basic elements, and flat trees.
    */
@@ -158,11 +167,12 @@ final class Forecast {
   /**
    * Makes a choice for messages of a size.
    *
+   * @param direction whether they are sent or received
    * @param bytes of data
    * @param other whether there is a handle of {@link #otherForm}
    * @param seed of the order of trials
    */
-  Choice choice(long bytes, boolean other, int seed) {
+  Choice choice(Choices.Direction direction, long bytes, boolean other, int seed) {
     int allowed = 1 << Choice.OWN;
     int best = Choice.OWN;
     double least = ofOwn(bytes);
@@ -177,12 +187,20 @@ final class Forecast {
       OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
       if (kernel.isPresent()
           && kernel.getAsDouble() < least
-          && meanBlock < LONG_BLOCKS
+          && mayPack(direction, bytes)
           && !(mixed && packsPeriods())) {
         best = Choice.KERNEL;
       }
     }
     return new Choice(best, allowed, seed);
+  }
+
+  /** Whether packing is not one copy too many. */
+  private boolean mayPack(Choices.Direction direction, long bytes) {
+    return OpenMpiMessages.areMeant()
+        ? OpenMpiMessages.mayPack(direction, bytes, meanBlock, LONG_BLOCKS)
+            && !OpenMpiMessages.isLimitedByMemory(bytes, meanBlock, step)
+        : meanBlock < LONG_BLOCKS;
   }
 
   /**

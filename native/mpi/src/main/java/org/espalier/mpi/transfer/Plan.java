@@ -329,7 +329,7 @@ public final class Plan implements DatatypeLocal.Resource {
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
     }
     if (start != 0) {
-      choice.took(way, System.nanoTime() - start);
+      choice.took(way, start, System.nanoTime());
     }
   }
 
@@ -363,7 +363,7 @@ public final class Plan implements DatatypeLocal.Resource {
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
     }
     if (start != 0) {
-      choice.took(way, System.nanoTime() - start);
+      choice.took(way, start, System.nanoTime());
     }
   }
 

@@ -14,13 +14,20 @@ class ChoiceTest {
 
   /** Uses a choice, each way taking its time; returns how often each way was taken. */
   private static int[] use(Choice choice, int uses, long... nanos) {
+    return use(choice, uses, nanos, new long[nanos.length]);
+  }
+
+  /** The same with what passes after each operation, until the next one. */
+  private static int[] use(Choice choice, int uses, long[] nanos, long[] after) {
     int[] taken = new int[nanos.length];
+    long clock = 1;
     for (int k = 0; k < uses; k++) {
       int way = choice.next();
       taken[way]++;
       if (choice.isMeasuring()) {
-        choice.took(way, nanos[way]);
+        choice.took(way, clock, clock + nanos[way]);
       }
+      clock += nanos[way] + after[way];
     }
     return taken;
   }
@@ -53,7 +60,7 @@ class ChoiceTest {
     private final long[] nanos;
     private final long interpreted;
     private int calls;
-    private long time;
+    private long time = 1;
 
     Compiled(Choice choice, int way, long interpreted, long... nanos) {
       this.choice = choice;
@@ -68,7 +75,7 @@ class ChoiceTest {
         long took = taken == way && calls++ < CALLS ? interpreted : nanos[taken];
         time += took;
         if (choice.isMeasuring()) {
-          choice.took(taken, took);
+          choice.took(taken, time - took, time);
         }
       }
     }
@@ -150,12 +157,40 @@ class ChoiceTest {
   @Test
   void waitingDoesNotCount() {
     Choice choice = new Choice(Choice.OWN, 0b101, 3);
+    long clock = 1;
     for (int k = 0; k < 10_000; k++) {
       int way = choice.next();
+      long start = clock;
+      clock += (way == Choice.KERNEL ? 500 : 1000) + (k % 3 == 0 ? 0 : 1_000_000);
       if (choice.isMeasuring()) {
-        choice.took(way, (way == Choice.KERNEL ? 500 : 1000) + (k % 3 == 0 ? 0 : 1_000_000));
+        choice.took(way, start, clock);
       }
     }
+    assertThat(choice.best()).isEqualTo(Choice.KERNEL);
+  }
+
+  /** A way that ends sooner and makes the next operation wait gains nothing. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, -7, 12345, Integer.MIN_VALUE, 0})
+  void whatIsOnlyPassedOnChangesNothing(int seed) {
+    for (int best : new int[] {Choice.OWN, Choice.KERNEL}) {
+      Choice choice = new Choice(best, 0b101, seed);
+      long[] nanos = best == Choice.OWN ? new long[] {1000, 0, 600} : new long[] {600, 0, 1000};
+      long[] after = best == Choice.OWN ? new long[] {100, 0, 500} : new long[] {500, 0, 100};
+      use(choice, 100_000, nanos, after);
+      assertThat(choice.best()).isEqualTo(best);
+      after[Choice.OWN] = 100;
+      after[Choice.KERNEL] = 100;
+      use(choice, 1_000_000, nanos, after);
+      assertThat(choice.best()).isNotEqualTo(best);
+    }
+  }
+
+  /** Between rare operations a program does what takes longer one time than another. */
+  @Test
+  void whatPassesBetweenRareOperationsDoesNotCount() {
+    Choice choice = new Choice(Choice.OWN, 0b101, 3);
+    use(choice, 100_000, new long[] {1000, 0, 600}, new long[] {50_000, 0, 51_000});
     assertThat(choice.best()).isEqualTo(Choice.KERNEL);
   }
 }

@@ -8,6 +8,7 @@ import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.SharedMpi;
 import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.transfer.Choices.Direction;
 import org.espalier.mpi.type.DatatypeDescription;
 import org.espalier.mpi.type.DatatypeDescription.Contiguous;
 import org.espalier.mpi.type.DatatypeDescription.Hvector;
@@ -31,7 +32,7 @@ class ForecastTest {
 
   private static Choice choice(TypeTree tree, DatatypeDescription made, long bytes) {
     Forecast forecast = new Forecast(tree, made);
-    return forecast.choice(bytes, forecast.otherForm(bytes).isPresent(), 1);
+    return forecast.choice(Direction.SEND, bytes, forecast.otherForm(bytes).isPresent(), 1);
   }
 
   @Test
@@ -82,13 +83,55 @@ class ForecastTest {
     TypeTree rows = new Vec(128, 1024, new Con(64, BasicType.of("MPI_DOUBLE")));
     Forecast forecast = new Forecast(rows, new Hvector(128, 64, 1024, DOUBLE));
     assertThat(forecast.otherForm(64 << 10)).isEmpty();
-    assertThat(forecast.choice(64 << 10, false, 1).best()).isEqualTo(Choice.OWN);
+    for (Direction direction : List.of(Direction.SEND, Direction.RECEIVE)) {
+      int packed = direction == Direction.SEND && !MPICH ? Choice.KERNEL : Choice.OWN;
+      assertThat(forecast.choice(direction, 64 << 10, false, 1).best()).isEqualTo(packed);
+      assertThat(forecast.choice(direction, 4 << 10, false, 1).best()).isEqualTo(Choice.OWN);
+    }
+    TypeTree longer = new Vec(16, 8192, new Con(512, BasicType.of("MPI_DOUBLE")));
+    Forecast other = new Forecast(longer, new Hvector(16, 512, 8192, DOUBLE));
+    assertThat(other.choice(Direction.SEND, 64 << 10, false, 1).best()).isEqualTo(Choice.OWN);
+  }
+
+  /** Open MPI copies what is contiguous on both sides at once; else it goes in pieces. */
+  @Test
+  void onOpenMpiReceiversOfLongMessagesUnpackOnlyShortBlocks() {
+    Forecast bands = forecast(new Vec(256, 64, new Con(4, BasicType.of("MPI_DOUBLE"))));
+    Forecast single = forecast(new Idx(LongSeq.of(0, 24, 56), ONE));
+    assertThat(best(bands, Direction.RECEIVE, 8 << 10))
+        .isEqualTo(MPICH ? Choice.OTHER : Choice.OWN);
+    assertThat(best(bands, Direction.SEND, 8 << 10))
+        .isEqualTo(MPICH ? Choice.OTHER : Choice.KERNEL);
+    assertThat(best(bands, Direction.RECEIVE, 4 << 10))
+        .isEqualTo(best(bands, Direction.SEND, 4 << 10));
+    assertThat(best(single, Direction.RECEIVE, 8 << 10)).isEqualTo(Choice.KERNEL);
+  }
+
+  /** A kernel is no faster than the library on a column with an element a page. */
+  @Test
+  void onOpenMpiLongColumnsInStepsOfPagesGoByTheHandle() {
+    Forecast column = forecast(new Vec(32_768, 8192, ONE));
+    assertThat(best(column, Direction.SEND, 256 << 10))
+        .isEqualTo(MPICH ? Choice.OTHER : Choice.OWN);
+    assertThat(best(column, Direction.SEND, 32 << 10))
+        .isEqualTo(MPICH ? Choice.OTHER : Choice.KERNEL);
+    Forecast between = forecast(new Vec(32_768, 8200, ONE));
+    assertThat(best(between, Direction.SEND, 256 << 10))
+        .isEqualTo(MPICH ? Choice.OTHER : Choice.KERNEL);
+  }
+
+  private static Forecast forecast(TypeTree tree) {
+    return new Forecast(tree, new Hvector(1, 1, 8, DOUBLE));
+  }
+
+  private static int best(Forecast forecast, Direction direction, long bytes) {
+    return forecast.choice(direction, bytes, forecast.otherForm(bytes).isPresent(), 1).best();
   }
 
   @Test
   void whatWasNotMeasuredGoesByTheHandle() {
     TypeTree tree = new Vec(1 << 21, 64, ONE);
     Forecast forecast = new Forecast(tree, new Hvector(1 << 21, 1, 64, DOUBLE));
-    assertThat(forecast.choice(16 << 20, false, 1).best()).isEqualTo(Choice.OWN);
+    assertThat(forecast.choice(Direction.SEND, 16 << 20, false, 1).best()).isEqualTo(Choice.OWN);
   }
 }
