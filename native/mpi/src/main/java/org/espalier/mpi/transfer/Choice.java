@@ -82,9 +82,10 @@ public final class Choice {
   private final long[] left = new long[WAYS]; // takes still to come
   private final long[] least = new long[WAYS]; // in the group that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
-  private long previous; // end of the operation before, 0 where there is none
-  private final long[] leastApart = new long[WAYS]; // from end to end, in the group
-  private final long[] apart = new long[WAYS]; // from the end before to that of a take
+  private int previous = -1; // the way before, -1 where there is none
+  private long previousStart;
+  private final long[] leastApart = new long[WAYS]; // in the group that is going on
+  private final long[] apart = new long[WAYS]; // from the start of a take to that of the next
   private final long[] cost = new long[WAYS]; // of all takes
 
   /**
@@ -131,7 +132,7 @@ public final class Choice {
   private void begin() {
     takes = Math.clamp(uses / PART / GROUP * GROUP, GROUP, MOST_TAKES);
     before = time[best];
-    previous = 0;
+    previous = -1;
     for (int way = 0; way < WAYS; way++) {
       cost[way] = 0;
       least[way] = UNKNOWN;
@@ -189,10 +190,11 @@ public final class Choice {
       return;
     }
     least[way] = Math.min(least[way], end - start);
-    if (previous != 0) {
-      leastApart[way] = Math.min(leastApart[way], end - previous);
+    if (previous >= 0) {
+      leastApart[previous] = Math.min(leastApart[previous], start - previousStart);
     }
-    previous = end;
+    previous = way;
+    previousStart = start;
     left[way]--;
     if (left[way] % GROUP == 0) {
       time[way] = joined(time[way], least[way]);
@@ -214,7 +216,10 @@ public final class Choice {
 
   /** A time with that of one more group. */
   private static long joined(long known, long group) {
-    return known == UNKNOWN || group == UNKNOWN ? group : known + (group - known) / LATEST;
+    if (known == UNKNOWN || group == UNKNOWN) {
+      return Math.min(known, group);
+    }
+    return known + (group - known) / LATEST;
   }
 
   /** Whether one more group of a way would cost too much beside what the present way takes. */
