@@ -41,7 +41,9 @@ class PlanCalibrationTest {
       assertThat(planned.err()).isEmpty();
       assertThat(planned.code()).isZero();
       SchemaCheck.holds("plan", planned.out());
-      assertThat(planned.out()).contains("\"origin\":\"calibrated on 2 ranks of ");
+      assertThat(planned.out())
+          .contains("\"origin\":\"calibrated on 2 ranks of ", "\"wrongElements\":0")
+          .doesNotContain("\"checkedElements\":0");
       assertThat(run("plan", "-n", "3", file(program)).out())
           .contains("machine model: defaults, not of this machine");
     } finally {
