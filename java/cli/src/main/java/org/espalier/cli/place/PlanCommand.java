@@ -63,6 +63,8 @@ public final class PlanCommand extends FileCommand {
 
   @Mixin private RivalsOption rivals = new RivalsOption();
 
+  @Mixin private TurnsOption turns = new TurnsOption();
+
   @Option(names = "-n", paramLabel = "RANKS", description = "Another number of ranks than FILE's.")
   private @Nullable Integer ranks;
 
@@ -73,6 +75,7 @@ public final class PlanCommand extends FileCommand {
   @Override
   protected void check() {
     rivals.check();
+    turns.check();
     drawing.check(fileCount());
     where.check();
     where.known();
@@ -127,7 +130,7 @@ public final class PlanCommand extends FileCommand {
       PlanRun.Measured measured =
           PlanRun.measured(
               versions.stream().map(PlanVersion::plan).toList(),
-              rivals.turns(),
+              turns,
               where.ranks(plan.program().ranks()),
               file,
               json);

@@ -39,6 +39,9 @@ public final class PlanRankCommand implements Callable<Integer> {
   @Option(names = "--turns", required = true, description = "How often each plan is timed.")
   private int turns;
 
+  @Option(names = "--warm", required = true, description = "Seconds before the clock counts.")
+  private double warm;
+
   @Option(
       names = "--plan",
       required = true,
@@ -57,9 +60,10 @@ public final class PlanRankCommand implements Callable<Integer> {
             (mpi, program) -> {
               Communicator world = mpi.world();
               List<ArrayPlan> chosen = plans(program);
-              ObjectNode answer = OutcomeJson.of(ProgramRun.run(chosen, turns, world, Map.of()));
+              ObjectNode answer =
+                  OutcomeJson.of(ProgramRun.run(chosen, turns, warm, world, Map.of()));
               if (chosen.size() == 1) {
-                StepTimes times = ProgramRun.stepTimes(chosen.getFirst(), world, Map.of());
+                StepTimes times = ProgramRun.stepTimes(chosen.getFirst(), warm, world, Map.of());
                 answer.set(STEPS, PlanSteps.answer(times));
               }
               return answer.toString();

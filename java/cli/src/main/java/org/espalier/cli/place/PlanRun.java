@@ -37,12 +37,12 @@ record PlanRun(ArrayPlan plan, RunOutcome outcome) {
 
   /** Starts the ranks, which run plans of one program by turns, and a single one by steps, too. */
   static Measured measured(
-      List<ArrayPlan> plans, int turns, Ranks ranks, InputFile file, JsonValue json) {
+      List<ArrayPlan> plans, TurnsOption turns, Ranks ranks, InputFile file, JsonValue json) {
     ArrayPlan first = plans.getFirst();
     List<String> command = new ArrayList<>();
     command.addAll(List.of("plan-rank", "--ranks", Integer.toString(ranks.count())));
     command.addAll(List.of("--model", MachineFile.json(first.model()).toString()));
-    command.addAll(List.of("--turns", Integer.toString(turns)));
+    command.addAll(turns.arguments());
     for (ArrayPlan plan : plans) {
       command.add("--plan");
       command.add(numbers(plan.homes()) + ";" + numbers(plan.choice()));

@@ -7,10 +7,9 @@ import java.util.List;
 import org.espalier.formats.InputException;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
-import org.espalier.redistribute.program.ProgramRun;
 import picocli.CommandLine.Option;
 
-/** What a plan is compared with, and how often. */
+/** What a plan is compared with. */
 final class RivalsOption {
   /** Plans of next to the least cost that a comparison runs. */
   private static final int NEXT_BEST = 4;
@@ -21,12 +20,6 @@ final class RivalsOption {
           "Run the plan by turns with the next best plans and with the best versions in which every "
               + "array keeps one place, and say whether the plan is the fastest.")
   private boolean compare;
-
-  @Option(
-      names = "--turns",
-      paramLabel = "N",
-      description = "With --compare: how often each version is timed (default 15).")
-  private int turns = 15;
 
   @Option(
       names = "--versions",
@@ -40,19 +33,13 @@ final class RivalsOption {
   RivalsOption() {}
 
   void check() {
-    if (turns < 1 || singles < 0) {
-      throw new InputException(
-          "--turns must be >= 1 and --versions >= 0, got %d and %d".formatted(turns, singles));
+    if (singles < 0) {
+      throw new InputException("--versions must be >= 0, got %d".formatted(singles));
     }
   }
 
   boolean wanted() {
     return compare;
-  }
-
-  /** How often each version is timed. */
-  int turns() {
-    return compare ? turns : ProgramRun.TURNS;
   }
 
   /** The plan, and what it is compared with. */

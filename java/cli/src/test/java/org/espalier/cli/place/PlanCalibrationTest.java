@@ -37,7 +37,7 @@ class PlanCalibrationTest {
                      {"let": "A", "along": "A", "dimension": 1, "kernel": "scan"}],
            "results": {"A": "anywhere"}}
           """;
-      Run planned = run("plan", "--run", "--format", "json", file(program));
+      Run planned = run("plan", "--run", "--warm", "0", "--format", "json", file(program));
       assertThat(planned.err()).isEmpty();
       assertThat(planned.code()).isZero();
       SchemaCheck.holds("plan", planned.out());

@@ -43,6 +43,10 @@ class PlanRunTest {
         run(
             "plan",
             "--run",
+            "--warm",
+            "0",
+            "--turns",
+            "1",
             "--format",
             "json",
             root.resolve("examples/plans/" + name + "/plan.json").toString()));
@@ -55,6 +59,10 @@ class PlanRunTest {
         run(
             "plan",
             "--run",
+            "--warm",
+            "0",
+            "--turns",
+            "1",
             "--format",
             "json",
             file(
@@ -90,6 +98,10 @@ class PlanRunTest {
         run(
             "plan",
             "--run",
+            "--warm",
+            "0",
+            "--turns",
+            "1",
             "--format",
             "json",
             file(
@@ -120,7 +132,7 @@ class PlanRunTest {
     assertThat(run.out())
         .contains("\"steps\":[{\"array\":", "\"times\":3,", "\"from\":", "\"to\":")
         .doesNotContainPattern("\"seconds\":0\\.0[,}]");
-    assertThat(run("plan", "--run", program).out())
+    assertThat(run("plan", "--run", "--warm", "0", program).out())
         .contains("steps, all ranks at once", "u.2 computed", "u.3 computed", "together");
   }
 
@@ -135,6 +147,8 @@ class PlanRunTest {
             "--compare",
             "--turns",
             "2",
+            "--warm",
+            "0",
             "--versions",
             "5",
             "-n",
@@ -165,7 +179,7 @@ class PlanRunTest {
   void turnsMustBeAsked() throws IOException {
     Run run = run("plan", "--compare", "--turns", "0", file("{}"));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--turns must be >= 1 and --versions >= 0, got 0 and 12");
+    assertThat(run.err()).contains("--turns must be >= 1 and --warm >= 0 seconds, got 0 and 15.0");
   }
 
   @Test

@@ -235,7 +235,7 @@ public final class MachineMeasurement {
     ArrayPlan plan = plan(program -> products(program, side(BETWEEN_BYTES), steps));
     double least = Double.POSITIVE_INFINITY;
     for (int group = 0; group < Math.min(GROUPS, timing.groups()); group++) {
-      StepTimes times = ProgramRun.stepTimes(plan, world, Map.of(), timing);
+      StepTimes times = ProgramRun.stepTimes(plan, world, Map.of(), timing.warmUp());
       double seconds = times.moves().stream().mapToDouble(Double::doubleValue).sum();
       for (int v = 0; v < times.nodes().size(); v++) {
         seconds += plan.program().nodes().get(v).name().equals("y") ? 0 : times.nodes().get(v);

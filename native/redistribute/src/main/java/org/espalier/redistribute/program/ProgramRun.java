@@ -28,6 +28,9 @@ public final class ProgramRun {
   /** How often a plan is timed where nothing else is asked for. */
   public static final int TURNS = 15;
 
+  /** How many seconds plans are repeated at most before the clock counts. */
+  public static final double WARM_SECONDS = 15;
+
   /** Runs of which a median is taken where single steps and small programs are timed. */
   private static final int GROUP = 5;
 
@@ -78,7 +81,7 @@ public final class ProgramRun {
    * @throws IllegalArgumentException if the ranks are not as many, or a step cannot be run
    */
   public static RunOutcome run(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-    return run(List.of(plan), TURNS, world, calls).getFirst();
+    return run(List.of(plan), TURNS, WARM_SECONDS, world, calls).getFirst();
   }
 
   /**
@@ -87,6 +90,8 @@ public final class ProgramRun {
    *
    * @param plans the plans, the same on all ranks
    * @param turns how often each is timed, at least once
+   * @param warmSeconds how long they are repeated at most before, until nothing is compiled any
+   *     more; 0 for who asks whether results are right, and for no times
    * @param world as many ranks as the program is for
    * @param calls the functions that calls name
    * @return what each came to
@@ -94,7 +99,11 @@ public final class ProgramRun {
    *     programs, or a step cannot be run
    */
   public static List<RunOutcome> run(
-      List<ArrayPlan> plans, int turns, Communicator world, Map<String, LocalCall> calls) {
+      List<ArrayPlan> plans,
+      int turns,
+      double warmSeconds,
+      Communicator world,
+      Map<String, LocalCall> calls) {
     ArrayProgram program = plans.getFirst().program();
     if (world.size() != program.ranks()) {
       throw new IllegalArgumentException(
@@ -108,7 +117,7 @@ public final class ProgramRun {
     try {
       plans.forEach(plan -> all.add(new Running(plan, world, calls)));
       List<RunOutcome> checked = checked(all, world, calls);
-      double[][] seconds = byTurns(all, turns, world);
+      double[][] seconds = byTurns(all, turns, WarmUp.atMost(warmSeconds), world);
       List<RunOutcome> outcomes = new ArrayList<>();
       for (int k = 0; k < seconds.length; k++) {
         RunOutcome run = checked.get(k);
@@ -132,20 +141,21 @@ public final class ProgramRun {
    * Runs a plan step by step: all ranks begin each step together. Collective.
    *
    * @param plan the plan, the same on all ranks
+   * @param warmSeconds how long it is repeated at most before
    * @param world as many ranks as the plan is for
    * @param calls the functions that calls name
    * @return what each step takes, the median of {@value #GROUP} runs
    */
   public static StepTimes stepTimes(
-      ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-    return stepTimes(plan, world, calls, Timing.FINE);
+      ArrayPlan plan, double warmSeconds, Communicator world, Map<String, LocalCall> calls) {
+    return stepTimes(plan, world, calls, WarmUp.atMost(warmSeconds));
   }
 
   static StepTimes stepTimes(
-      ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, Timing timing) {
+      ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, WarmUp warmUp) {
     try (Running running = new Running(plan, world, calls);
         RunClock runClock = new RunClock(world)) {
-      timing.warmUp().run(running.interpreter::run, world);
+      warmUp.run(running.interpreter::run, world);
       StepClock clock = new StepClock(plan, runClock);
       running.interpreter.watchedBy(clock);
       running.interpreter.run();
@@ -185,9 +195,10 @@ public final class ProgramRun {
   }
 
   /** The seconds of each plan in each turn. */
-  private static double[][] byTurns(List<Running> all, int turns, Communicator world) {
+  private static double[][] byTurns(
+      List<Running> all, int turns, WarmUp warmUp, Communicator world) {
     // Plans of one program share their loops: what one of them does has them compiled for all.
-    WarmUp.WHOLE.run(() -> all.forEach(running -> running.interpreter.run()), world);
+    warmUp.run(() -> all.forEach(running -> running.interpreter.run()), world);
     double[][] seconds = new double[all.size()][turns];
     List<Integer> order = new ArrayList<>();
     for (int k = 0; k < all.size(); k++) {

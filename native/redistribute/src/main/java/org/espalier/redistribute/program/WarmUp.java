@@ -20,7 +20,7 @@ record WarmUp(double leastSeconds, double mostSeconds) {
   static final WarmUp SHORT = new WarmUp(0.3, 0.3);
 
   /** Before what is told. */
-  static final WarmUp WHOLE = new WarmUp(1, 15);
+  static final WarmUp WHOLE = atMost(ProgramRun.WARM_SECONDS);
 
   /** A compilation counts when it ends, so that a time with none must be longer than one takes. */
   private static final double WINDOW_SECONDS = 1;
@@ -28,14 +28,22 @@ record WarmUp(double leastSeconds, double mostSeconds) {
   /** Of such a time, what compilations may have and still be called none. */
   private static final double QUIET_SHARE = 0.02;
 
+  /** Buffers of the library are made by then. */
+  private static final double LEAST_SECONDS = 1;
+
   private static final double MILLIS = 1e3;
+
+  /** For as long as needed, up to so many seconds. */
+  static WarmUp atMost(double seconds) {
+    return new WarmUp(Math.min(LEAST_SECONDS, seconds), seconds);
+  }
 
   /** Repeats work. Collective. */
   void run(Runnable work, Communicator world) {
     double start = Mpi.time();
     Progress progress = new Progress();
     double compiled = compilationSeconds();
-    while (!progress.isOver) {
+    while (mostSeconds > 0 && !progress.isOver) {
       world.collective().barrier();
       work.run();
       // All ranks must agree on how often.
