@@ -64,7 +64,8 @@ class ClusterPlanTest {
   @ValueSource(strings = {"adi", "cg"})
   void aPlanRunsOnThreeHosts(String name) throws InterruptedException {
     String file = EXAMPLES + "/plans/" + name + "/plan.json";
-    String answer = espalier("plan", "--run", "--warm", "0", "-n", "6", "--hosts", HOSTS, file);
+    String answer =
+        espalier("plan", "--run", "--warm", "0", "--turns", "1", "-n", "6", "--hosts", HOSTS, file);
     assertThat(answer)
         .contains("run on 6 ranks", "defaults, not of these hosts", ", 0 wrong")
         .doesNotContain("NOT EQUAL");
