@@ -180,6 +180,12 @@ class PlanRunTest {
     Run run = run("plan", "--compare", "--turns", "0", file("{}"));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--turns must be >= 1 and --warm >= 0 seconds, got 0 and 15.0");
+    run = run("plan", "--run", "--warm", "-1", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--turns must be >= 1 and --warm >= 0 seconds, got 15 and -1.0");
+    run = run("plan", "--compare", "--versions", "-1", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--versions must be >= 0, got -1");
   }
 
   @Test

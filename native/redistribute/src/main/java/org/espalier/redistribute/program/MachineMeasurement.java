@@ -75,7 +75,7 @@ public final class MachineMeasurement {
   }
 
   /**
-   * Measures, about half a minute long. Collective.
+   * Measures, about a minute long. Collective.
    *
    * @param world the ranks, as many as plans will have
    * @return the model, the same on all ranks
