@@ -58,17 +58,20 @@ public final class LargeMoves {
       for (long at = 0; at < source.byteSize(); at++) {
         source.set(ValueLayout.JAVA_BYTE, at, pattern(at));
       }
+      // Made once: new memory of this length takes longer than a move.
+      MemorySegment target = arena.allocate(LENGTH, 64);
       // All that one rank has, as bytes and as numbers: pieces beyond 2^31 bytes.
-      move(source, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(LENGTH, LENGTH));
-      move(source, "MPI_DOUBLE", doubles, line(doubles, 0), line(doubles, doubles));
+      move(source, target, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(LENGTH, LENGTH));
+      move(source, target, "MPI_DOUBLE", doubles, line(doubles, 0), line(doubles, doubles));
       // Blocks dealt out: pieces of half of that, from places beyond it.
-      move(source, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(BLOCK, 0));
+      move(source, target, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(BLOCK, 0));
     }
     return "%d bytes".formatted(LENGTH);
   }
 
   private void move(
       MemorySegment source,
+      MemorySegment memory,
       String element,
       long length,
       ArrayDistribution from,
@@ -76,22 +79,21 @@ public final class LargeMoves {
     BasicType type = BasicType.of(element);
     Redistribution move = Redistribution.plan(new long[] {length}, type, from, to);
     AxisDistribution axis = to.axis(0);
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment target = arena.allocate(move.targetBytes(world.rank()), 64);
-      try (Exchange exchange = Exchange.on(world);
-          RankRedistribution part = move.on(exchange)) {
-        part.execute(source, target);
-        check("shared memory", element, axis, type.size(), target);
-        target.fill(UNTOUCHED);
-        Request.awaitAll(part.start(source, target));
-        check("in the background", element, axis, type.size(), target);
-        target.fill(UNTOUCHED);
-      }
-      try (Exchange exchange = Exchange.byMessages(world, 64 << 20);
-          RankRedistribution part = move.on(exchange)) {
-        part.execute(source, target);
-        check("messages", element, axis, type.size(), target);
-      }
+    MemorySegment target = memory.asSlice(0, move.targetBytes(world.rank()));
+    try (Exchange exchange = Exchange.on(world);
+        RankRedistribution part = move.on(exchange)) {
+      target.fill(UNTOUCHED);
+      part.execute(source, target);
+      check("shared memory", element, axis, type.size(), target);
+      target.fill(UNTOUCHED);
+      Request.awaitAll(part.start(source, target));
+      check("in the background", element, axis, type.size(), target);
+    }
+    try (Exchange exchange = Exchange.byMessages(world, 64 << 20);
+        RankRedistribution part = move.on(exchange)) {
+      target.fill(UNTOUCHED);
+      part.execute(source, target);
+      check("messages", element, axis, type.size(), target);
     }
   }
 

@@ -19,6 +19,7 @@ import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
 import org.espalier.mpi.type.FormCosts;
 import org.espalier.mpi.type.TreeForm;
+import org.espalier.redistribute.program.ProgramRun;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,6 +63,15 @@ public final class CalibrateCommand implements Callable<Integer> {
       description = "Ranks of the plans that are to be predicted (default 4).")
   private int ranks = 4;
 
+  @Option(
+      names = "--warm",
+      paramLabel = "SECONDS",
+      description =
+          "With --plans: how long each program is repeated at most before it is timed, until "
+              + "nothing is compiled any more (default 15); with 0 all is measured at once, and "
+              + "figures mean little.")
+  private @Nullable Double warm;
+
   @Mixin private HostsOption where = new HostsOption();
 
   @Mixin private OutputOptions output = new OutputOptions();
@@ -76,8 +86,10 @@ public final class CalibrateCommand implements Callable<Integer> {
     if (plans) {
       return machine();
     }
-    if (where.isGiven()) {
-      throw new InputException("--hosts: goes with --plans, which is not given");
+    if (where.isGiven() || warm != null) {
+      throw new InputException(
+          "%s: goes with --plans, which is not given"
+              .formatted(where.isGiven() ? "--hosts" : "--warm"));
     }
     Path target = folder == null ? cacheFolder() : folder;
     prepare(target);
@@ -108,10 +120,15 @@ public final class CalibrateCommand implements Callable<Integer> {
     if (ranks < 1) {
       throw new InputException("-n: expected at least 1 rank, got " + ranks);
     }
+    double seconds = warm == null ? ProgramRun.WARM_SECONDS : warm;
+    if (!(seconds >= 0 && seconds <= Integer.MAX_VALUE)) {
+      throw new InputException("--warm: expected a time >= 0 seconds, got " + seconds);
+    }
     Ranks placed = where.ranks(ranks);
     where.known();
     warnIfBusy(spec.commandLine().getErr());
-    JsonValue answer = RankProcess.answer(placed, "machine-rank");
+    JsonValue answer =
+        RankProcess.answer(placed, List.of("machine-rank", "--warm", Double.toString(seconds)));
     ObjectNode measured = MachineFile.json(MachineModelReader.read(answer));
     measured.put("library", answer.required("library").asString()).put("ranks", ranks);
     placed.hosts().ifPresent(hosts -> measured.put("hosts", hosts));

@@ -6,12 +6,16 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.redistribute.program.MachineMeasurement;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One rank of {@code espalier calibrate --plans}, which starts it under a launcher. */
 @Command(name = "machine-rank", hidden = true, description = "One rank of calibrate --plans.")
 public final class MachineRankCommand implements Callable<Integer> {
+  @Option(names = "--warm", required = true, description = "Seconds before the clock counts.")
+  private double warm;
+
   @Spec private CommandSpec spec = CommandSpec.create();
 
   MachineRankCommand() {}
@@ -22,7 +26,7 @@ public final class MachineRankCommand implements Callable<Integer> {
         RankProcess.onRank(
             spec.commandLine().getOut(),
             (mpi, none) -> {
-              ObjectNode node = MachineFile.json(MachineMeasurement.run(mpi.world()));
+              ObjectNode node = MachineFile.json(MachineMeasurement.run(mpi.world(), warm));
               return node.put("library", mpi.library().toString())
                   .put("ranks", mpi.world().size())
                   .toString();

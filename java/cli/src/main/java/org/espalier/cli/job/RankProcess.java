@@ -55,8 +55,8 @@ public final class RankProcess {
   }
 
   /** Runs a command without input on ranks of the first library found. */
-  static JsonValue answer(Ranks ranks, String command) {
-    return answer(ranks, new InputFile(command, new byte[0]), List.of(command));
+  static JsonValue answer(Ranks ranks, List<String> arguments) {
+    return answer(ranks, new InputFile(arguments.getFirst(), new byte[0]), arguments);
   }
 
   private static String answer(Ranks ranks, byte[] input, List<String> arguments) {

@@ -25,7 +25,7 @@ class PlanCalibrationTest {
   void plansAreCostedByWhatWasCalibrated() throws IOException {
     String usual = System.setProperty("espalier.machine", folder.resolve("machine").toString());
     try {
-      Run measured = run("calibrate", "--plans", "-n", "2", "--format", "json");
+      Run measured = run("calibrate", "--plans", "-n", "2", "--warm", "0", "--format", "json");
       assertThat(measured.code()).isZero();
       assertThat(measured.out())
           .contains("\"latencyNanos\":", "\"stepNanos\":", "\"inverse fft\":", "\"ranks\":2");
@@ -52,9 +52,15 @@ class PlanCalibrationTest {
   }
 
   @Test
-  void noRanksCannotBeCalibrated() {
+  void whatCannotBeCalibratedIsOneLine() {
     Run run = run("calibrate", "--plans", "-n", "0");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("-n: expected at least 1 rank, got 0");
+    run = run("calibrate", "--plans", "--warm", "-1");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--warm: expected a time >= 0 seconds, got -1.0");
+    run = run("calibrate", "--warm", "1");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--warm: goes with --plans, which is not given");
   }
 }

@@ -127,7 +127,7 @@ class PlanRunTest {
                {"let": "u", "along": "u", "dimension": 0, "kernel": "scan"}]}],
              "results": {"u": ["block", "*"]}}
             """);
-    Run run = run("plan", "--run", "--format", "json", program);
+    Run run = run("plan", "--run", "--warm", "1", "--format", "json", program);
     isRight(run);
     assertThat(run.out())
         .contains("\"steps\":[{\"array\":", "\"times\":3,", "\"from\":", "\"to\":")

@@ -75,16 +75,20 @@ public final class MachineMeasurement {
   }
 
   /**
-   * Measures, about a minute long. Collective.
+   * Measures, about a minute long where programs may be warmed up as long as they want. Collective.
    *
    * @param world the ranks, as many as plans will have
+   * @param warmSeconds how long each program is repeated at most before it is timed, until nothing
+   *     is compiled any more; with 0 all is measured at once, and the model means little
    * @return the model, the same on all ranks
    */
-  public static MachineModel run(Communicator world) {
-    // Loops that have served one program are compiled anew for the next; only then are they as fast
-    // as in a program that runs for seconds. So the first pass is there to be compiled.
-    new MachineMeasurement(world, ProgramRun.Timing.ROUGH).measure();
-    return new MachineMeasurement(world, ProgramRun.Timing.FINE).measure();
+  public static MachineModel run(Communicator world, double warmSeconds) {
+    if (warmSeconds > 0) {
+      // Loops that have served one program are compiled anew for the next; only then are they as
+      // fast as in a program that runs for seconds. So the first pass is there to be compiled.
+      new MachineMeasurement(world, ProgramRun.Timing.ROUGH).measure();
+    }
+    return new MachineMeasurement(world, ProgramRun.Timing.fine(warmSeconds)).measure();
   }
 
   private MachineModel measure() {

@@ -45,7 +45,9 @@ public final class ProgramRun {
     static final Timing ROUGH = new Timing(WarmUp.SHORT, 1);
 
     /** What is told. */
-    static final Timing FINE = new Timing(WarmUp.WHOLE, 5);
+    static Timing fine(double warmSeconds) {
+      return new Timing(WarmUp.atMost(warmSeconds), 5);
+    }
   }
 
   private ProgramRun() {}

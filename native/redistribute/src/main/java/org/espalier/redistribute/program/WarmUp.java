@@ -19,9 +19,6 @@ record WarmUp(double leastSeconds, double mostSeconds) {
   /** So that what is met first is compiled. */
   static final WarmUp SHORT = new WarmUp(0.3, 0.3);
 
-  /** Before what is told. */
-  static final WarmUp WHOLE = atMost(ProgramRun.WARM_SECONDS);
-
   /** A compilation counts when it ends, so that a time with none must be longer than one takes. */
   private static final double WINDOW_SECONDS = 1;
 
