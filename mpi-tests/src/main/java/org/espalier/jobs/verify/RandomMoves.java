@@ -38,6 +38,10 @@ public final class RandomMoves {
   private static final List<String> ELEMENTS =
       List.of("MPI_DOUBLE", "MPI_INT", "MPI_CHAR", "MPI_SHORT", "MPI_C_DOUBLE_COMPLEX");
   private static final int PAIRS = 1_250;
+
+  /** Moves one after the other, as an exchange serves them in a program. */
+  private static final int ON_ONE_EXCHANGE = 4;
+
   private static final byte UNTOUCHED = 0x55;
 
   private final Communicator world;
@@ -62,12 +66,17 @@ public final class RandomMoves {
   }
 
   private String run(int pairs, long firstSeed) {
-    for (long seed = firstSeed; seed < firstSeed + pairs; seed++) {
-      SplittableRandom random = new SplittableRandom(seed);
-      if (random.nextInt(4) == 0) {
-        section(seed, random, shape(random), BasicType.of(draw(ELEMENTS, random)));
-      } else {
-        arrays(seed, random);
+    for (long seed = firstSeed; seed < firstSeed + pairs; ) {
+      long beyond = Math.min(firstSeed + pairs, (seed / ON_ONE_EXCHANGE + 1) * ON_ONE_EXCHANGE);
+      try (Exchange exchange = exchange(new SplittableRandom(seed / ON_ONE_EXCHANGE))) {
+        for (; seed < beyond; seed++) {
+          SplittableRandom random = new SplittableRandom(seed);
+          if (random.nextInt(4) == 0) {
+            section(seed, random, shape(random), BasicType.of(draw(ELEMENTS, random)));
+          } else {
+            arrays(seed, random, exchange);
+          }
+        }
       }
     }
     return "%d pairs, %d elements, %d moves in place".formatted(pairs, elements, inPlaceMoves);
@@ -226,10 +235,9 @@ public final class RandomMoves {
     }
   }
 
-  private void arrays(long seed, SplittableRandom random) {
+  private void arrays(long seed, SplittableRandom random, Exchange exchange) {
     int way = random.nextInt(5);
-    try (Arena arena = Arena.ofConfined();
-        Exchange exchange = exchange(random)) {
+    try (Arena arena = Arena.ofConfined()) {
       List<Moving> all = new ArrayList<>();
       List<RankRedistribution> parts = new ArrayList<>();
       for (int k = random.nextInt(1, 4); k > 0; k--) {
@@ -301,7 +309,7 @@ public final class RandomMoves {
     requests.forEach(Request::close);
   }
 
-  /** Through shared memory or by messages, in chunks of any length. */
+  /** Through shared memory or by messages, in chunks of any length; for a few pairs of seeds. */
   private Exchange exchange(SplittableRandom random) {
     long limit = random.nextLong(1, 1L << random.nextInt(5, 20));
     return switch (random.nextInt(3)) {
