@@ -8,8 +8,9 @@
 #
 # Needs Open MPI, since mpi.jar is its own, a built tree (mvn package), and a JDK 25 in JAVA_HOME. For each
 # operation, and for all data with gaps and all without: in how many cells, and the geometric mean of the time by
-# mpi.jar over the time by Espalier's package. With PATTERNS_CELLS=1 also each cell. PATTERNS, OPERATIONS and
-# SIZES choose; lists have semicolons, sizes are bytes.
+# mpi.jar over the time by Espalier's package, of the medians over the turns and of the least: a process stays in
+# a fast or a slow state of the machine, and few turns do not show both packages both of them. With PATTERNS_CELLS=1 also each cell, and with 2 also its nanoseconds
+# in each turn. PATTERNS, OPERATIONS and SIZES choose; lists have semicolons, sizes are bytes.
 set -eu
 memory=${1:?direct or heap}
 turns=${2:-3}
@@ -48,6 +49,12 @@ awk -F '\t' -v cells="${PATTERNS_CELLS:-0}" '
     for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (list[j] + 0 < list[i] + 0) { t = list[i]; list[i] = list[j]; list[j] = t }
     return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
   }
+  function least(text,   list, n, i, t) {
+    n = split(text, list, ",")
+    t = list[1] + 0
+    for (i = 2; i <= n; i++) if (list[i] + 0 < t) t = list[i] + 0
+    return t
+  }
   $2 == "time" && $9 == "mpi.jar" {
     cell = $3 "\t" $5 "\t" $7
     all[$1, cell] = all[$1, cell] (all[$1, cell] == "" ? "" : ",") median($11)
@@ -57,8 +64,10 @@ awk -F '\t' -v cells="${PATTERNS_CELLS:-0}" '
     for (cell in kind) {
       if (all["jar", cell] == "" || all["package", cell] == "") continue
       ratio = median(all["jar", cell]) / median(all["package", cell])
-      if (cells) printf "%s\t%.2f us\t%.2f us\t%.2f\n", cell, median(all["jar", cell]) / 1000, median(all["package", cell]) / 1000, ratio
-      n[kind[cell]]++; sum[kind[cell]] += log(ratio); if (ratio < 1) slower[kind[cell]]++
+      best = least(all["jar", cell]) / least(all["package", cell])
+      if (cells) printf "%s\t%.2f us\t%.2f us\t%.2f\t%.2f by least times\n", cell, median(all["jar", cell]) / 1000, median(all["package", cell]) / 1000, ratio, best
+      if (cells > 1) printf "%s\tjar %s\tpackage %s\n", cell, all["jar", cell], all["package", cell]
+      n[kind[cell]]++; sum[kind[cell]] += log(ratio); bests[kind[cell]] += log(best); if (ratio < 0.95) slower[kind[cell]]++; if (best < 0.95) never[kind[cell]]++
     }
-    for (k in n) printf "%s\t%d cells\t%.2f times as fast\t%d slower\n", k, n[k], exp(sum[k] / n[k]), slower[k]
+    for (k in n) printf "%s\t%d cells\t%.2f times as fast\t%d below 0.95\tby least times %.2f\t%d below 0.95\n", k, n[k], exp(sum[k] / n[k]), slower[k], exp(bests[k] / n[k]), never[k]
   }' "$work/all" | sort

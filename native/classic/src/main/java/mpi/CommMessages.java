@@ -39,7 +39,7 @@ abstract class CommMessages extends CommHandle {
   private void sentStaged(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.to(dest, stage, buf, count, type);
+      Payload out = Payload.toAlone(dest, stage, buf, count, type);
       SEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -48,7 +48,7 @@ abstract class CommMessages extends CommHandle {
   private Status receivedStaged(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.from(source, stage, buf, count, type);
+      Payload in = Payload.fromAlone(source, stage, buf, count, type);
       long status = Status.take(stage);
       RECV.run(in.address, in.count, in.type, source, tag, handle, status);
       in.received(status);

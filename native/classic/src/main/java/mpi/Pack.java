@@ -9,6 +9,8 @@ import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.Choice;
+import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 
@@ -244,7 +246,7 @@ final class Pack {
       return null;
     }
     long bytes = type.layout.bytes() * count;
-    if (bytes > MOST_TRIED) {
+    if (bytes <= 0 || bytes > MOST_TRIED) {
       return null;
     }
     Kernel kernel = use.kernel();
@@ -255,6 +257,21 @@ final class Pack {
       use.handedOver(count);
     }
     return kernel;
+  }
+
+  /**
+   * What chooses between the kernel of {@link #preferred} and the type's handle for a message; null
+   * where all are packed. What packs faster than the library need not be the faster way: libraries
+   * pack and unpack on both processes at the same time.
+   */
+  static @Nullable Choice choice(Datatype type, int count, boolean out) {
+    TypeUse use = type.use();
+    MessageChoices choices = use == null ? null : use.choices();
+    if (choices == null) {
+      return null;
+    }
+    int bytes = (int) (type.layout.bytes() * count); // at most MOST_TRIED
+    return out ? choices.toSend(bytes) : choices.toReceive(bytes);
   }
 
   /** The kernel that packs data now, which are counted; null where the library does. */

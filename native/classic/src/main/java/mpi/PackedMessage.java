@@ -6,6 +6,7 @@ import java.nio.Buffer;
 import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.espalier.mpi.transfer.kernel.Kernel;
@@ -87,6 +88,10 @@ final class PackedMessage {
     Kernel kernel = PACK.preferred(stage, buffer, elements, type);
     long times = layout.times() * elements;
     if (kernel == null || times != (int) times) {
+      return null;
+    }
+    Choice choice = Pack.choice(type, elements, !receives);
+    if (choice != null && choice.best() != Choice.KERNEL) {
       return null;
     }
     long handle = root.handle();

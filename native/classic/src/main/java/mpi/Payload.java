@@ -6,6 +6,7 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,12 @@ final class Payload {
   private long offset;
   private long low;
   private long span;
+
+  /** What is told the time of the call, where that is measured. */
+  private @Nullable Choice choice;
+
+  private int chosen;
+  private long start;
 
   private enum Way {
     /** MPI works on the program's memory. */
@@ -82,7 +89,15 @@ final class Payload {
       throws MPIException {
     return dest == MPI.PROC_NULL && count > 0
         ? nobody(stage, buf, type)
-        : out(stage, buf, count, type);
+        : out(stage, buf, count, type, false);
+  }
+
+  /** The same where the call does nothing else, so that its time tells what its way is worth. */
+  static Payload toAlone(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return dest == MPI.PROC_NULL && count > 0
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type, true);
   }
 
   /**
@@ -92,7 +107,15 @@ final class Payload {
       throws MPIException {
     return source == MPI.PROC_NULL && count > 0
         ? nobody(stage, buf, type)
-        : in(stage, buf, count, type);
+        : in(stage, buf, count, type, false);
+  }
+
+  /** The same where the call does nothing else, so that its time tells what its way is worth. */
+  static Payload fromAlone(int source, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return source == MPI.PROC_NULL && count > 0
+        ? nobody(stage, buf, type)
+        : in(stage, buf, count, type, true);
   }
 
   private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type) {
@@ -105,12 +128,18 @@ final class Payload {
   /** What is sent in a message or written to a file. */
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
+    return out(stage, buf, count, type, false);
+  }
+
+  private static Payload out(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
+      throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
     result.type = type.packable(count);
     if (!result.direct()) {
       result.toStage(true, true);
     } else {
-      result.direct(true);
+      result.direct(true, alone);
     }
     return result;
   }
@@ -118,13 +147,19 @@ final class Payload {
   /** Where a message or the content of a file goes; {@link #received} must follow. */
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
+    return in(stage, buf, count, type, false);
+  }
+
+  private static Payload in(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
+      throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
     result.type = type.packable(count);
     refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(false, true);
     } else {
-      result.direct(false);
+      result.direct(false, alone);
     }
     return result;
   }
@@ -138,7 +173,7 @@ final class Payload {
     if (!result.direct()) {
       result.toStage(true, true);
     } else {
-      result.direct(true);
+      result.direct(true, false);
     }
     return result;
   }
@@ -207,16 +242,39 @@ final class Payload {
   }
 
   /** Packs what would go by the type's handle, where a kernel is faster than the library. */
-  private void direct(boolean out) throws MPIException {
+  private void direct(boolean out, boolean alone) throws MPIException {
     if (buffer instanceof Buffer memory) {
       Datatype t = datatype();
       Layout layout = t.layout;
       if (t.isCommitted()
           && layout.root() != null
           && !layout.dense()
-          && PACK.preferred(stage, memory, elements, t) != null) {
+          && PACK.preferred(stage, memory, elements, t) != null
+          && isPacked(Pack.choice(t, elements, out), alone)) {
         pack(layout, out);
       }
+    }
+  }
+
+  private boolean isPacked(@Nullable Choice among, boolean alone) {
+    if (among == null) {
+      return true;
+    }
+    if (!alone) {
+      return among.best() == Choice.KERNEL;
+    }
+    chosen = among.next();
+    if (among.isMeasuring()) {
+      choice = among;
+      start = System.nanoTime();
+    }
+    return chosen == Choice.KERNEL;
+  }
+
+  private void ended() {
+    Choice told = choice;
+    if (told != null) {
+      told.took(chosen, start, System.nanoTime());
     }
   }
 
@@ -313,16 +371,15 @@ final class Payload {
   void received(long status) throws MPIException {
     if (way == Way.DIRECT) {
       completed();
-      return;
-    }
-    if (way == Way.SPAN) {
+    } else if (way == Way.SPAN) {
       HeapArray.copyIn(array(), offset + low, address + low, span);
-      return;
+    } else {
+      long out = stage.words(1);
+      GET_COUNT.run(status, PredefinedHandles.BYTE, out);
+      int bytes = Stage.getInt(out);
+      arrived(bytes == Abi.UNDEFINED ? 0 : Math.max(0, bytes));
     }
-    long out = stage.words(1);
-    GET_COUNT.run(status, PredefinedHandles.BYTE, out);
-    int bytes = Stage.getInt(out);
-    arrived(bytes == Abi.UNDEFINED ? 0 : Math.max(0, bytes));
+    ended();
   }
 
   private void arrived(int bytes) throws MPIException {
@@ -359,5 +416,6 @@ final class Payload {
   /** After a call that only read the data. */
   void sent() {
     Reach.keep(buffer);
+    ended();
   }
 }

@@ -55,6 +55,20 @@ class ClassicTest {
     assertThat(json.contains("\"form\": \"kernel\"")).isEqualTo(kernels);
   }
 
+  /** By default: kernels where they have come to pay, and a choice between them and the handles. */
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void messagesArriveWhileTheirWayChanges(String launcher) throws Exception {
+    Path report = folder.resolve("report.json");
+    JavaJob.Result result =
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.report=" + report)
+            .run(PROGRAMS + "ManyMessages", "3000");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out()).contains("rank 0: wrong 0", "rank 1: wrong 0");
+    assertThat(Files.readString(report)).contains("\"form\": \"kernel\"");
+  }
+
   /**
    * A short one, in which types that were not freed would add 26 MB, of which 16 are allowed;
    * mpi-tests/leaks.sh runs as long as it is told.

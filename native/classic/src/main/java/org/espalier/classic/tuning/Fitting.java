@@ -3,6 +3,7 @@ package org.espalier.classic.tuning;
 
 import java.util.Optional;
 import org.espalier.cost.CostModel;
+import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodeLimits;
@@ -15,8 +16,9 @@ import org.espalier.tree.TypeTree;
  *
  * @param kernel the kernel
  * @param words of the tree that it follows
+ * @param choices between it and the type's handle, in messages of direct buffers
  */
-public record Fitting(Kernel kernel, long words) {
+public record Fitting(Kernel kernel, long words, MessageChoices choices) {
   private static final DecodeLimits LIMITS = new DecodeLimits(200, 20_000, 4L << 20);
 
   /**
@@ -30,7 +32,11 @@ public record Fitting(Kernel kernel, long words) {
         && decoded.tree() instanceof Reading.Tree(BoundedTree own)) {
       TypeTree tree = TreeScan.of(own.tree(), CostModel.DEFAULT);
       return Kernel.of(tree, own.extent())
-          .map(kernel -> new Fitting(kernel, CostModel.DEFAULT.cost(tree)));
+          .map(kernel ->
+              new Fitting(
+                  kernel,
+                  CostModel.DEFAULT.cost(tree),
+                  new MessageChoices(own.tree(), decoded.description())));
     }
     return Optional.empty();
   }

@@ -240,7 +240,7 @@ public final class CommittedTypes {
       return;
     }
     if (savedNanosPerByte > 0 || told) {
-      packing.fitted(fitting.kernel(), savedNanosPerByte);
+      packing.fitted(fitting.kernel(), told ? null : fitting.choices(), savedNanosPerByte);
       use.history().packedByKernel(fitting.words());
     } else {
       packing.lost();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
+import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +32,7 @@ final class TypePacking {
   private int lost;
   private long paid;
   private volatile @Nullable Kernel kernel;
+  private @Nullable MessageChoices choices;
   private double savedNanosPerByte;
 
   /**
@@ -103,15 +105,22 @@ final class TypePacking {
    * Ends the fitting.
    *
    * @param fitted the kernel, or null where the library packs on
+   * @param choosing between it and the handle; null where it packs all messages
    * @param savedPerByte nanoseconds that it saves for each byte
    */
-  void fitted(@Nullable Kernel fitted, double savedPerByte) {
+  void fitted(@Nullable Kernel fitted, @Nullable MessageChoices choosing, double savedPerByte) {
     savedNanosPerByte = savedPerByte;
-    kernel = fitted;
+    choices = choosing;
+    kernel = fitted; // last: whoever sees it sees the others
   }
 
   @Nullable Kernel kernel() {
     return kernel;
+  }
+
+  /** What chooses between the kernel and the handle in messages of direct buffers. */
+  @Nullable MessageChoices choices() {
+    return choices;
   }
 
   double savedNanosPerByte() {

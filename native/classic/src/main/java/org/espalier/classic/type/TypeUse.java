@@ -2,6 +2,7 @@
 package org.espalier.classic.type;
 
 import org.espalier.classic.report.TypeEntry;
+import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,16 @@ public final class TypeUse {
   public @Nullable Kernel kernel() {
     TypePacking packing = history.packing();
     return packing == null ? null : packing.kernel();
+  }
+
+  /**
+   * Returns what chooses between {@link #kernel} and the handle in messages of direct buffers.
+   *
+   * @return the choices, or null where there is no kernel or it packs all of them
+   */
+  public @Nullable MessageChoices choices() {
+    TypePacking packing = history.packing();
+    return packing == null ? null : packing.choices();
   }
 
   /**

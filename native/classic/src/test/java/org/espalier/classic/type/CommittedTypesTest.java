@@ -177,7 +177,7 @@ class CommittedTypesTest {
     while (!packing.isDue() || !packing.take(true)) {
       packing.packed(1_000_000);
     }
-    packing.fitted(null, 1);
+    packing.fitted(null, null, 1);
     for (int use = 0; use < 10_000; use++) {
       packing.packed(1_000_000);
     }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import org.espalier.mpi.transfer.Choices.Direction;
+import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The choices between a type's own handle and a kernel for messages of native memory, where the
+ * caller keeps both: one for sending and one for receiving for each power of two of the bytes, made
+ * when they are first asked for.
+ */
+public final class MessageChoices {
+  private static final int LOGS = 31;
+
+  private final Forecast forecast;
+  private final @Nullable Choice[] sends = new @Nullable Choice[LOGS];
+  private final @Nullable Choice[] receives = new @Nullable Choice[LOGS];
+
+  /**
+   * No choices yet.
+   *
+   * @param tree the elements of the type
+   * @param description how it was made
+   */
+  public MessageChoices(TypeTree tree, DatatypeDescription description) {
+    this.forecast = new Forecast(tree, description);
+  }
+
+  /**
+   * Returns what chooses the way of a message that is sent.
+   *
+   * @param bytes of data, at least 1
+   * @return the choice; none allows {@link Choice#OTHER}
+   */
+  public Choice toSend(int bytes) {
+    return of(sends, Direction.SEND, bytes);
+  }
+
+  /**
+   * Returns what chooses the way of a message that is received.
+   *
+   * @param bytes that there is room for, at least 1
+   * @return the choice; none allows {@link Choice#OTHER}
+   */
+  public Choice toReceive(int bytes) {
+    return of(receives, Direction.RECEIVE, bytes);
+  }
+
+  private Choice of(@Nullable Choice[] made, Direction direction, int bytes) {
+    int log = 31 - Integer.numberOfLeadingZeros(bytes);
+    Choice known = made[log];
+    if (known == null) {
+      known = forecast.choice(direction, bytes, false, (int) System.nanoTime());
+      made[log] = known; // of two threads' choices one is kept
+    }
+    return known;
+  }
+}
