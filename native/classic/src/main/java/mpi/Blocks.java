@@ -74,7 +74,7 @@ final class Blocks {
     result.datatype = datatype;
     result.blockCounts = Arrays.copyOf(counts, blocks);
     result.blockDispls = Arrays.copyOf(displs, blocks);
-    Layout layout = datatype.layout;
+    Layout layout = datatype.layout();
     boolean direct = buf == null || HeapArray.isDirect(buf);
     if (layout.root() == null || !datatype.isCommitted()) {
       result.handedOver(blocks, direct);
@@ -190,7 +190,7 @@ final class Blocks {
   /** After a collective call: all of the data came. */
   void completed() throws MPIException {
     if (packed) {
-      move(blockCounts.length, datatype().layout, false);
+      move(blockCounts.length, datatype().layout(), false);
     } else if (whole) {
       HeapArray.copyIn(object(), 0, address - offset(), HeapArray.bytes(object()));
     }

@@ -23,7 +23,7 @@ abstract class CommMessages extends CommHandle {
 
   /** Whether MPI works on the program's memory: then nothing is copied, packed or counted. */
   private static boolean isHandedOver(Object buf, Datatype type) {
-    return type.layout.dense() && HeapArray.isDirect(buf);
+    return type.isDense() && HeapArray.isDirect(buf);
   }
 
   private Status received(Buffer buf, int count, Datatype type, int source, int tag)

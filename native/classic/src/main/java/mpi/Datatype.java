@@ -44,13 +44,16 @@ public final class Datatype implements Freeable, Cloneable {
   /** The bytes of the basic type. */
   final byte baseSize; // as narrow as it can be: programs keep many types
 
-  /** What is known from how it was made. */
-  final Layout layout;
+  // What is known from how it was made; not one object more, since programs keep many types.
+  private final @Nullable Signature root;
+  private final long times;
+  private final boolean dense;
 
   /**
-   * How it was made, by which a type that is made again is recognised; null where it is not kept.
+   * How it was made, by which a type that is made again is recognised; null where it is not kept,
+   * as when its commit finds the list of types full: programs keep many.
    */
-  private final @Nullable Construction made;
+  private @Nullable Construction made;
 
   /** Whether it may be used for communication; of others MPI is asked, which refuses them. */
   private boolean committed;
@@ -70,8 +73,33 @@ public final class Datatype implements Freeable, Cloneable {
     this.baseType = (byte) baseType;
     this.baseSize = (byte) baseSize;
     this.handle = handle;
-    this.layout = layout;
+    this.root = layout.root();
+    this.times = layout.times();
+    this.dense = layout.dense();
     this.made = made;
+  }
+
+  /** What is known from how it was made. */
+  Layout layout() {
+    return new Layout(root, times, dense);
+  }
+
+  /**
+   * Whether its data lie in the order of the signature without gaps from 0 on, and its extent is
+   * their size.
+   */
+  boolean isDense() {
+    return dense;
+  }
+
+  /** The bytes of the data, where the root of the signature is known. */
+  long dataBytes() {
+    return root == null ? 0 : times * root.bytes;
+  }
+
+  /** The basic elements, or 0 where the root is not known. */
+  private long elements() {
+    return root == null ? 0 : times * root.elements();
   }
 
   /** A derived type. */
@@ -131,8 +159,8 @@ public final class Datatype implements Freeable, Cloneable {
 
   /** The extent in bytes. */
   long extentBytes() throws MPIException {
-    if (layout.dense()) {
-      return layout.bytes();
+    if (dense) {
+      return dataBytes();
     }
     return bounds().extent();
   }
@@ -221,7 +249,11 @@ public final class Datatype implements Freeable, Cloneable {
       COMMIT.run(stage.handle(handle));
       committed = true;
       if (use == null && (made == null || !made.isPredefined())) {
-        use = Job.committed(handle, made, layout.elements(), name);
+        TypeUse counted = Job.committed(handle, made, elements(), name);
+        if (counted == null || !counted.keepsConstruction()) {
+          made = null;
+        }
+        use = counted;
       }
     }
   }
@@ -236,7 +268,7 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       long out = stage.handle(handle);
       FREE.run(out);
-      handle = Stage.getHandle(out);
+      handle = stage.handleIn(out);
       bounds = null;
       use = null;
     }
@@ -274,7 +306,7 @@ public final class Datatype implements Freeable, Cloneable {
     if (counted.kernel() == null) {
       return moving(counted, count, false);
     }
-    counted.packed(Math.max(0, count) * layout.bytes());
+    counted.packed(Math.max(0, count) * dataBytes());
     return moving();
   }
 
@@ -285,7 +317,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   private long moving(TypeUse counted, long count, boolean target) throws MPIException {
-    if (counted.used(Math.max(0, count), layout.bytes(), target)) {
+    if (counted.used(Math.max(0, count), dataBytes(), target)) {
       Job.decide(counted, handle);
     }
     return moving();
@@ -332,7 +364,7 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       DUP.run(handle, out);
-      Datatype copy = derived(this, Stage.getHandle(out), layout, Constructors.dup(made));
+      Datatype copy = derived(this, stage.handleIn(out), layout(), Constructors.dup(made));
       copy.committed = committed;
       copy.use = use;
       return copy;
@@ -349,11 +381,11 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       CONTIGUOUS.run(count, oldType.handle, out);
-      Layout layout = Layout.row(count, oldType.layout.bytes(), oldType.layout);
+      Layout layout = Layout.row(count, oldType.dataBytes(), oldType.layout());
       return derived(
-          oldType, Stage.getHandle(out), layout, Constructors.contiguous(count, oldType.made));
+          oldType, stage.handleIn(out), layout, Constructors.contiguous(count, oldType.made));
     }
   }
 
@@ -370,13 +402,13 @@ public final class Datatype implements Freeable, Cloneable {
   public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       VECTOR.run(count, blockLength, stride, oldType.handle, out);
-      Layout block = Layout.row(blockLength, oldType.layout.bytes(), oldType.layout);
-      Layout layout = Layout.row(count, stride * oldType.layout.bytes(), block);
+      Layout layout =
+          Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout());
       return derived(
           oldType,
-          Stage.getHandle(out),
+          stage.handleIn(out),
           layout,
           Constructors.vector(count, blockLength, stride, oldType.made));
     }
@@ -395,13 +427,12 @@ public final class Datatype implements Freeable, Cloneable {
   public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       HVECTOR.run(count, blockLength, stride, oldType.handle, out);
-      Layout block = Layout.row(blockLength, oldType.layout.bytes(), oldType.layout);
       return derived(
           oldType,
-          Stage.getHandle(out),
-          Layout.row(count, stride, block),
+          stage.handleIn(out),
+          Layout.rows(count, blockLength, stride, oldType.layout()),
           Constructors.hvector(count, blockLength, stride, oldType.made));
     }
   }
@@ -419,13 +450,13 @@ public final class Datatype implements Freeable, Cloneable {
       throws MPIException {
     int blocks = blocks(blockLengths, displacements);
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       INDEXED.run(blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle, out);
       Layout layout =
-          Layout.blocks(blockLengths, displacements, oldType.layout.bytes(), oldType.layout);
+          Layout.blocks(blockLengths, displacements, oldType.dataBytes(), oldType.layout());
       return derived(
           oldType,
-          Stage.getHandle(out),
+          stage.handleIn(out),
           layout,
           Constructors.indexed(blockLengths, displacements, oldType.made));
     }
@@ -444,13 +475,13 @@ public final class Datatype implements Freeable, Cloneable {
       throws MPIException {
     int blocks = blocks(blockLengths, displacements);
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       HINDEXED.run(
           blocks, stage.ints(blockLengths), stage.longs(displacements), oldType.handle, out);
-      Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout);
+      Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout());
       return derived(
           oldType,
-          Stage.getHandle(out),
+          stage.handleIn(out),
           layout,
           Constructors.hindexed(blockLengths, displacements, oldType.made));
     }
@@ -478,7 +509,7 @@ public final class Datatype implements Freeable, Cloneable {
       made[k] = types[k].made;
     }
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       STRUCT.run(
           blocks,
           stage.ints(blockLengths),
@@ -489,7 +520,7 @@ public final class Datatype implements Freeable, Cloneable {
       return derived(
           BYTE,
           1,
-          Stage.getHandle(out),
+          stage.handleIn(out),
           layout,
           Constructors.struct(blockLengths, displacements, made));
     }
@@ -506,12 +537,12 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
     try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
+      long out = stage.take(8);
       RESIZED.run(oldType.handle, lb, extent, out);
       return derived(
           oldType,
-          Stage.getHandle(out),
-          oldType.layout.resized(lb, extent),
+          stage.handleIn(out),
+          oldType.layout().resized(lb, extent),
           Constructors.resized(oldType.made, lb, extent));
     }
   }

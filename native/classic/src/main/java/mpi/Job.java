@@ -113,7 +113,7 @@ final class Job {
     if (all == null) {
       all = create();
     }
-    boolean entered = Gate.enter();
+    boolean entered = all.tunesAtCommit() && Gate.enter();
     try {
       return all.committed(handle, made, elements, name);
     } finally {

@@ -33,6 +33,17 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
         child.root, count * child.times, child.dense && (count == 1 || distance == child.bytes()));
   }
 
+  /** Rows without gaps between their elements, with a distance in bytes from one to the next. */
+  static Layout rows(long count, long length, long distance, Layout child) {
+    if (child.root == null || count < 0 || length < 0) {
+      return UNKNOWN;
+    }
+    return new Layout(
+        child.root,
+        count * length * child.times,
+        child.dense && (count == 1 || distance == length * child.bytes()));
+  }
+
   /** Blocks of one type; displacements in bytes, in units of the type's size where it is dense. */
   static Layout blocks(int[] lengths, int[] displacements, long unit, Layout child) {
     if (child.root == null || lengths.length != displacements.length) {
@@ -74,7 +85,7 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
     boolean dense = true;
     long at = 0;
     for (int k = 0; k < blocks; k++) {
-      Layout child = types[k].layout;
+      Layout child = types[k].layout();
       if (child.root == null || lengths[k] < 0) {
         return UNKNOWN;
       }

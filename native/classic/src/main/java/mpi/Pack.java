@@ -136,7 +136,7 @@ final class Pack {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       Place place = whole(stage, source, count, type);
-      long bytes = type.layout.bytes() * count;
+      long bytes = type.dataBytes() * count;
       MemorySegment packed = array(to, position);
       Kernel kernel = kernelInto(stage, place, count, type, bytes, to.length - position);
       int end;
@@ -171,7 +171,7 @@ final class Pack {
     }
     try (Stage stage = Stage.open()) {
       Place place = whole(stage, target, count, type);
-      long bytes = type.layout.bytes() * count;
+      long bytes = type.dataBytes() * count;
       MemorySegment packed = array(from, position);
       Kernel kernel = kernelInto(stage, place, count, type, bytes, from.length - position);
       int end;
@@ -245,7 +245,7 @@ final class Pack {
     if (use == null || count <= 0) {
       return null;
     }
-    long bytes = type.layout.bytes() * count;
+    long bytes = type.dataBytes() * count;
     if (bytes <= 0 || bytes > MOST_TRIED) {
       return null;
     }
@@ -270,7 +270,7 @@ final class Pack {
     if (choices == null) {
       return null;
     }
-    int bytes = (int) (type.layout.bytes() * count); // at most MOST_TRIED
+    int bytes = (int) (type.dataBytes() * count); // at most MOST_TRIED
     return out ? choices.toSend(bytes) : choices.toReceive(bytes);
   }
 

@@ -72,7 +72,7 @@ final class PackedMessage {
   static @Nullable PackedMessage of(
       Stage stage, @Nullable Buffer buffer, int elements, Datatype type, int peer, boolean receives)
       throws MPIException {
-    Layout layout = type.layout;
+    Layout layout = type.layout();
     Signature root = layout.root();
     if (root == null || layout.dense()) { // first, since most types are basic ones
       return null;

@@ -192,7 +192,7 @@ final class Payload {
     if (in) {
       refuseReadOnly(buf);
     }
-    Layout layout = type.layout;
+    Layout layout = type.layout();
     if (!type.isCommitted()) {
       return result; // MPI refuses it
     }
@@ -245,7 +245,7 @@ final class Payload {
   private void direct(boolean out, boolean alone) throws MPIException {
     if (buffer instanceof Buffer memory) {
       Datatype t = datatype();
-      Layout layout = t.layout;
+      Layout layout = t.layout();
       if (t.isCommitted()
           && layout.root() != null
           && !layout.dense()
@@ -292,7 +292,7 @@ final class Payload {
       address = stage.words(1);
       return; // MPI refuses it
     }
-    Layout layout = t.layout;
+    Layout layout = t.layout();
     Object array = array();
     offset = HeapArray.offset(java.util.Objects.requireNonNull(buffer));
     if (layout.dense()) {
@@ -388,7 +388,7 @@ final class Payload {
       return;
     }
     Datatype t = datatype();
-    int size = (int) t.layout.bytes();
+    int size = (int) t.dataBytes();
     int whole = size == 0 ? 0 : bytes / size;
     PACK.unpack(stage, address, (int) span, source(), offsetOfPacked(), whole, t);
     int rest = size == 0 ? 0 : bytes % size;

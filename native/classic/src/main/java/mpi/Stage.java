@@ -4,6 +4,8 @@ package mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.mpi.raw.HandleArray;
@@ -42,6 +44,13 @@ final class Stage implements AutoCloseable {
   private final long status = statusMemory.address();
 
   private MemorySegment memory = allocate(FIRST_BYTES);
+
+  /**
+   * The memory as words: through a buffer, which a program that makes few calls gets at in a
+   * quarter of the time, since fewer methods are interpreted.
+   */
+  private LongBuffer words = words(memory);
+
   private long base = memory.address();
   private long end = base + FIRST_BYTES;
   private long top = base;
@@ -57,6 +66,10 @@ final class Stage implements AutoCloseable {
 
   private static MemorySegment allocate(long bytes) {
     return Arena.ofAuto().allocate(bytes, ALIGN);
+  }
+
+  private static LongBuffer words(MemorySegment memory) {
+    return memory.asByteBuffer().order(ByteOrder.nativeOrder()).asLongBuffer();
   }
 
   private static Stage own() {
@@ -106,6 +119,7 @@ final class Stage implements AutoCloseable {
       long capacity =
           Long.highestOneBit(2 * bytes - 1); // nothing is in use: a larger one replaces it
       memory = allocate(capacity);
+      words = words(memory);
       base = memory.address();
       end = base + capacity;
       top = base + bytes;
@@ -121,9 +135,25 @@ final class Stage implements AutoCloseable {
   long words(int count) {
     long address = take(8L * count);
     for (int k = 0; k < count; k++) {
-      NativeMemory.putLong(address + 8L * k, 0);
+      put(address + 8L * k, 0);
     }
     return address;
+  }
+
+  private void put(long address, long value) {
+    if (address >= base && address < end) {
+      words.put((int) ((address - base) >> 3), value);
+    } else {
+      NativeMemory.putLong(address, value);
+    }
+  }
+
+  /** Reads the handle in a word that this stage has given. */
+  long handleIn(long word) {
+    if (HandleArray.BYTES == Long.BYTES && word >= base && word < end) {
+      return words.get((int) ((word - base) >> 3));
+    }
+    return NativeMemory.getHandle(word);
   }
 
   /** Copies integers. */
@@ -199,7 +229,11 @@ final class Stage implements AutoCloseable {
   /** A word that holds a handle. */
   long handle(long value) {
     long address = take(8);
-    NativeMemory.putHandle(address, value);
+    if (HandleArray.BYTES == Long.BYTES) {
+      put(address, value);
+    } else {
+      NativeMemory.putHandle(address, value);
+    }
     return address;
   }
 }

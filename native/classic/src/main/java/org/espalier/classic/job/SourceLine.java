@@ -16,8 +16,12 @@ public record SourceLine(String call, String where) {
    * @return the line and what it called
    */
   public static SourceLine ofCall() {
+    return of(new Throwable());
+  }
+
+  static SourceLine of(Throwable trace) {
     String call = "";
-    for (StackTraceElement frame : new Throwable().getStackTrace()) {
+    for (StackTraceElement frame : trace.getStackTrace()) {
       if (!isOurs(frame.getClassName())) {
         return new SourceLine(call, text(frame));
       }

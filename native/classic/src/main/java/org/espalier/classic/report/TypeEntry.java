@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.function.Supplier;
+import org.espalier.classic.job.Caller;
 
 /**
  * What the report says of one type: a layout that one source line of one rank commits. Committed
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  */
 public final class TypeEntry {
   private final int rank;
-  private final String where;
+  private final Caller where;
   private final Supplier<Outcome> outcome;
   private String name;
   private long uses;
@@ -125,11 +126,11 @@ public final class TypeEntry {
    * Makes an entry without a commit.
    *
    * @param rank the rank in {@code MPI_COMM_WORLD}
-   * @param where the source line that commits, {@code "Halo.java:31"}
+   * @param where the source line that commits
    * @param name the type's name, or {@code ""}
    * @param outcome what was decided, whenever it is asked
    */
-  public TypeEntry(int rank, String where, String name, Supplier<Outcome> outcome) {
+  public TypeEntry(int rank, Caller where, String name, Supplier<Outcome> outcome) {
     this.rank = rank;
     this.where = where;
     this.name = name;
@@ -209,7 +210,7 @@ public final class TypeEntry {
    * @return {@code "Halo.java:31"}
    */
   public String where() {
-    return where;
+    return where.where();
   }
 
   /**
@@ -274,7 +275,7 @@ public final class TypeEntry {
    */
   void write(DataOutput out) throws IOException {
     out.writeInt(rank);
-    out.writeUTF(shortened(where));
+    out.writeUTF(shortened(where()));
     out.writeUTF(shortened(name));
     Outcome now = outcome.get();
     out.writeUTF(now.combiner());
@@ -317,7 +318,7 @@ public final class TypeEntry {
             in.readUTF(),
             in.readLong(),
             in.readLong());
-    TypeEntry entry = new TypeEntry(rank, where, name, new Known(outcome));
+    TypeEntry entry = new TypeEntry(rank, Caller.of(where), name, new Known(outcome));
     entry.uses = in.readLong();
     entry.bytes = in.readLong();
     entry.savedNanos = in.readDouble();

@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.espalier.classic.job.Caller;
 import org.espalier.classic.job.Messages;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Feature;
@@ -49,12 +51,32 @@ public final class CommittedTypes {
   private final Map<Construction, TypeHistory> known = new HashMap<>(); // guarded by itself
   private long listed; // guarded by known
   private final List<TypeEntry> entries = new ArrayList<>(); // guarded by itself
-  private @Nullable TypeEntry elsewhere; // guarded by entries
-  private long commits; // guarded by entries
-  private long lookUps; // guarded by entries
+  private @Nullable TypeEntry elsewhere; // guarded by known
+  private long commits; // guarded by known
+  private long lookUps; // guarded by known
   private @Nullable TypeHistory unlisted; // guarded by known
+
+  /** A bit for the low 16 bits of each hash in the list. */
+  private final long[] hashes = new long[1024]; // guarded by known
+
+  /** Whether no more are listed. */
+  private volatile boolean full;
+
+  private final boolean atCommit;
   private volatile boolean loaded;
   private volatile boolean kernelsLoaded;
+
+  /** What is said of types that are counted together; no lambda, which is linked at run time. */
+  private static final Supplier<Outcome> UNLISTED =
+      new Supplier<>() {
+        private final Outcome outcome =
+            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
+
+        @Override
+        public Outcome get() {
+          return outcome;
+        }
+      };
 
   /** Made at the first decision, which is when the tuning's classes are loaded. */
   private static final class Tuning {
@@ -92,6 +114,7 @@ public final class CommittedTypes {
     this.settings = settings;
     this.rank = rank;
     this.worth = new Worth(settings.tuning(), settings.searchLimit(), LOADING, sendsDescriptions());
+    this.atCommit = worth.isAtCommit();
     this.kernels = new Worth(settings.tuning(), KERNEL, LOADING_KERNELS, false);
   }
 
@@ -114,45 +137,67 @@ public final class CommittedTypes {
    */
   public TypeUse committed(
       long handle, @Nullable Construction made, long elements, @Nullable String name) {
-    long start = System.nanoTime();
-    TypeHistory history = history(made, elements);
-    TypeUse use = history.use(this);
+    boolean timed = !full || atCommit; // with thousands of types nobody reads what each one took
+    long start = timed ? System.nanoTime() : 0;
+    TypeUse use;
+    synchronized (known) {
+      use = history(made, elements).use(this);
+    }
     if (name != null) {
       use.named(name);
     }
-    if (worth.isAtCommit()) {
+    if (atCommit) {
       take(use, handle);
     }
-    use.entry().committed(System.nanoTime() - start);
+    use.entry().committed(timed ? System.nanoTime() - start : 0);
     return use;
   }
 
+  /**
+   * Says whether types are tuned as they are committed.
+   *
+   * @return whether a commit may call MPI
+   */
+  public boolean tunesAtCommit() {
+    return atCommit;
+  }
+
+  /** The history of a type; the lock is held. */
   private TypeHistory history(@Nullable Construction made, long counted) {
-    synchronized (known) {
-      TypeHistory found = made == null ? null : known.get(made);
-      if (found != null) {
-        return found;
-      }
-      if (made != null && known.size() < MAX_HISTORIES && listed + made.listed() <= MAX_LISTED) {
-        // Counting anew would look at every entry of its lists.
-        long elements = counted > 0 ? counted : ConstructionFacts.elements(made);
-        TypeHistory history =
-            new TypeHistory(made, elements, worth, new TypePacking(elements, kernels));
-        known.put(made, history);
-        listed += made.listed();
-        return history;
-      }
-      // Too many, or of a kind that is not known: they are counted together and never tuned.
-      TypeHistory rest = unlisted;
-      if (rest == null) {
-        rest = new TypeHistory(null, 0, worth, null);
-        rest.decided(
-            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0),
-            null);
-        unlisted = rest;
-      }
-      return rest;
+    TypeHistory found = made == null || (full && !isHashKnown(made)) ? null : known.get(made);
+    if (found != null) {
+      return found;
     }
+    if (made != null && !full && listed + made.listed() <= MAX_LISTED) {
+      // Counting anew would look at every entry of its lists.
+      long elements = counted > 0 ? counted : ConstructionFacts.elements(made);
+      TypeHistory history = new TypeHistory(made, elements, worth, kernels);
+      known.put(made, history);
+      hashes[wordOf(made)] |= 1L << made.hashCode();
+      listed += made.listed();
+      full = known.size() == MAX_HISTORIES;
+      return history;
+    }
+    // Too many, or of a kind that is not known: they are counted together and never tuned.
+    TypeHistory rest = unlisted;
+    if (rest == null) {
+      rest = new TypeHistory(null, 0, worth, null);
+      rest.decided(UNLISTED.get(), null);
+      unlisted = rest;
+    }
+    if (full) {
+      rest.listIsFull();
+    }
+    return rest;
+  }
+
+  private int wordOf(Construction made) {
+    return (made.hashCode() >>> 6) & (hashes.length - 1);
+  }
+
+  /** Whether a type may be listed, by a glance: a look into the map misses the caches. */
+  private boolean isHashKnown(Construction made) {
+    return (hashes[wordOf(made)] & (1L << made.hashCode())) != 0;
   }
 
   /**
@@ -249,22 +294,21 @@ public final class CommittedTypes {
 
   /**
    * Counts a commit, and says whether its line may be looked up. That takes ten times as long as a
-   * commit; a program that commits thousands of types is told of the first ones by their lines.
+   * commit; a program that commits thousands of types is told of the first ones by their lines. The
+   * lock is held.
    *
    * @param wanted whether its type asks for it
    * @return whether it is done
    */
   boolean mayLookUp(boolean wanted) {
-    synchronized (entries) {
-      boolean may = wanted && lookUps < LINES_OF_ALL + commits / LINES_OF_ONE_IN;
-      lookUps += may ? 1 : 0;
-      commits++;
-      return may;
-    }
+    boolean may = wanted && lookUps < LINES_OF_ALL + commits / LINES_OF_ONE_IN;
+    lookUps += may ? 1 : 0;
+    commits++;
+    return may;
   }
 
   /** Makes the entry of a history at a line. */
-  TypeEntry newEntry(String where, TypeHistory history) {
+  TypeEntry newEntry(Caller where, TypeHistory history) {
     synchronized (entries) {
       TypeEntry entry = new TypeEntry(rank, where, "", history);
       entries.add(entry);
@@ -272,19 +316,17 @@ public final class CommittedTypes {
     }
   }
 
-  /** The entry of all types whose line is not looked up. */
+  /** The entry of all types whose line is not looked up; the lock is held. */
   TypeEntry elsewhere() {
-    synchronized (entries) {
-      TypeEntry rest = elsewhere;
-      if (rest == null) {
-        Outcome sum =
-            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
-        rest = new TypeEntry(rank, "elsewhere", "", () -> sum);
+    TypeEntry rest = elsewhere;
+    if (rest == null) {
+      rest = new TypeEntry(rank, Caller.of("elsewhere"), "", UNLISTED);
+      synchronized (entries) {
         entries.add(rest);
-        elsewhere = rest;
       }
-      return rest;
+      elsewhere = rest;
     }
+    return rest;
   }
 
   /**

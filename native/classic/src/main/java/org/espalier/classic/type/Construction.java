@@ -25,6 +25,8 @@ public final class Construction {
     RESIZED
   }
 
+  private static final int[] NO_LIST = {};
+
   private final Combiner combiner;
   // The scalar arguments in the constructor's order; of a predefined type its handle and size.
   private final long first;
@@ -44,30 +46,45 @@ public final class Construction {
   private final int entries;
   private final int hash;
 
+  /** A call without lists over one type, or over none; arguments as below. */
+  Construction(
+      Combiner combiner, long first, int second, int third, @Nullable Construction component) {
+    this(combiner, first, second, third, NO_LIST, component, List.of());
+  }
+
   /**
-   * Takes what is kept as it is.
+   * A call with lists; what is handed over is kept as it is.
    *
    * @param combiner the constructor
-   * @param first its first scalar argument, or 0
-   * @param second its second, or 0
-   * @param third its third, or 0
-   * @param lists copies in each block, then the place of each; or no list
-   * @param components what it was made of
+   * @param lists copies in each block, then the place of each
+   * @param components what it was made of: of a structure one for each block, else one
    */
-  Construction(
+  Construction(Combiner combiner, int[] lists, List<Construction> components) {
+    this(
+        combiner,
+        0,
+        0,
+        0,
+        lists,
+        combiner == Combiner.STRUCT ? null : components.get(0),
+        combiner == Combiner.STRUCT ? components : List.of());
+  }
+
+  private Construction(
       Combiner combiner,
       long first,
       int second,
       int third,
       int[] lists,
+      @Nullable Construction component,
       List<Construction> components) {
     this.combiner = combiner;
     this.first = first;
     this.second = second;
     this.third = third;
     this.lists = lists;
-    this.component = combiner == Combiner.STRUCT || components.isEmpty() ? null : components.get(0);
-    this.components = component == null ? components : List.of();
+    this.component = component;
+    this.components = components;
     int deepest = 0;
     int all = 1 + lists.length / 2; // bounded by Constructors.MAX_ENTRIES
     long mixed = mixed(combiner.name().hashCode(), first);
@@ -75,6 +92,11 @@ public final class Construction {
     mixed = mixed(mixed, third);
     if (lists.length > 0) {
       mixed = mixed(mixed, Arrays.hashCode(lists));
+    }
+    if (component != null) {
+      deepest = component.depth;
+      all += component.entries;
+      mixed = mixed(mixed, component.hash);
     }
     for (int k = 0; k < components.size(); k++) {
       Construction each = components.get(k);

@@ -18,8 +18,6 @@ public final class Constructors {
   /** Entries of all calls together, components counted as often as they occur. */
   static final int MAX_ENTRIES = 4 << 20;
 
-  private static final int[] NO_LIST = {};
-
   private Constructors() {}
 
   /**
@@ -30,7 +28,7 @@ public final class Constructors {
    * @return the construction
    */
   public static Construction basic(long handle, int size) {
-    return new Construction(Combiner.NAMED, handle, size, 0, NO_LIST, List.of());
+    return new Construction(Combiner.NAMED, handle, size, 0, null);
   }
 
   /**
@@ -142,7 +140,7 @@ public final class Constructors {
       Combiner combiner, long first, int second, int third, @Nullable Construction component) {
     return component == null || component.depth() >= MAX_DEPTH
         ? null
-        : new Construction(combiner, first, second, third, NO_LIST, List.of(component));
+        : new Construction(combiner, first, second, third, component);
   }
 
   private static @Nullable Construction listed(
@@ -161,7 +159,7 @@ public final class Constructors {
       // Copies: the program may use its arrays again.
       int[] lists = Arrays.copyOf(lengths, 2 * lengths.length);
       System.arraycopy(places, 0, lists, lengths.length, lengths.length);
-      return new Construction(combiner, 0, 0, 0, lists, List.of(components));
+      return new Construction(combiner, lists, List.of(components));
     } catch (RuntimeException | OutOfMemoryError _) {
       return null;
     }

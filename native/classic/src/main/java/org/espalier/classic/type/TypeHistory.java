@@ -4,6 +4,7 @@ package org.espalier.classic.type;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.espalier.classic.job.Caller;
 import org.espalier.classic.job.SourceLine;
 import org.espalier.classic.report.TypeEntry.Outcome;
 import org.espalier.mpi.type.Datatype;
@@ -36,14 +37,18 @@ final class TypeHistory implements Supplier<Outcome> {
 
   private final Worth worth;
   private final long elements;
-  private final @Nullable TypePacking packing;
+  private final @Nullable Worth kernels;
+  private volatile @Nullable TypePacking packing; // made when data are packed
+  private volatile boolean listFull;
 
   // Guarded by this.
   private final @Nullable Construction made;
-  private @Nullable Map<String, TypeUse> lines; // where there is more than one
-  private @Nullable TypeUse last;
   private @Nullable Outcome outcome;
   private Phase phase = Phase.WAITING;
+
+  // Guarded by the lock of all types.
+  private @Nullable Map<String, TypeUse> lines; // where there is more than one
+  private @Nullable TypeUse last;
   private long commits;
 
   // What uses were credited with since it was last asked whether a decision pays, and when it is
@@ -62,11 +67,10 @@ final class TypeHistory implements Supplier<Outcome> {
    * @param made how its types are made, or null where that is not known
    * @param elements basic elements of one of its types
    * @param worth when a decision is due
-   * @param packing how its types are packed; null where they are not all alike
+   * @param kernels when a kernel is due; null where its types are not all alike
    */
-  TypeHistory(
-      @Nullable Construction made, long elements, Worth worth, @Nullable TypePacking packing) {
-    this.packing = packing;
+  TypeHistory(@Nullable Construction made, long elements, Worth worth, @Nullable Worth kernels) {
+    this.kernels = kernels;
     this.made = made;
     this.elements = elements;
     this.worth = worth;
@@ -127,8 +131,29 @@ final class TypeHistory implements Supplier<Outcome> {
     }
   }
 
+  /** How its types are packed; null where they are not all alike. */
   @Nullable TypePacking packing() {
-    return packing;
+    TypePacking known = packing;
+    return known != null || kernels == null ? known : makePacking(kernels);
+  }
+
+  private synchronized TypePacking makePacking(Worth due) {
+    TypePacking known = packing;
+    if (known == null) {
+      known = new TypePacking(elements, due);
+      packing = known;
+    }
+    return known;
+  }
+
+  /** This is of all types that are not listed, and no more will be. */
+  void listIsFull() {
+    listFull = true;
+  }
+
+  /** Whether how its types were made may be asked for again. */
+  boolean keepsConstructions() {
+    return !listFull;
   }
 
   /** From now on a kernel packs, which follows a tree of so many words. */
@@ -140,16 +165,19 @@ final class TypeHistory implements Supplier<Outcome> {
   }
 
   /**
-   * Finds what a commit at the program's current line is counted in.
+   * Finds what a commit at the program's current line is counted in. The lock of all types is held.
    *
    * @param types makes the entry of a line that this history has no commit at
    * @return the commits of this history at that line
    */
-  synchronized TypeUse use(CommittedTypes types) {
+  TypeUse use(CommittedTypes types) {
     TypeUse found = last;
     boolean wanted = found == null || commits < LINES_OF_ALL || commits % LINES_OF_ONE_IN == 0;
     if (types.mayLookUp(wanted)) {
-      found = at(SourceLine.ofCall().where(), types);
+      found =
+          found == null
+              ? new TypeUse(this, types.newEntry(Caller.here(), this))
+              : at(found, SourceLine.ofCall().where(), types);
       last = found;
     } else if (found == null) {
       found = new TypeUse(this, types.elsewhere());
@@ -159,19 +187,19 @@ final class TypeHistory implements Supplier<Outcome> {
     return found;
   }
 
-  private TypeUse at(String where, CommittedTypes types) {
-    TypeUse before = last;
-    if (before != null && before.entry().where().equals(where)) {
+  private TypeUse at(TypeUse before, String where, CommittedTypes types) {
+    if (before.entry().where().equals(where)) {
       return before;
     }
     Map<String, TypeUse> known = lines;
     if (known == null) {
       known = new HashMap<>();
+      known.put(before.entry().where(), before);
       lines = known;
     }
     TypeUse found = known.get(where);
     if (found == null) {
-      found = new TypeUse(this, types.newEntry(where, this));
+      found = new TypeUse(this, types.newEntry(Caller.of(where), this));
       known.put(where, found);
     }
     return found;

@@ -148,6 +148,15 @@ public final class TypeUse {
     entry.named(name);
   }
 
+  /**
+   * Says whether it may be asked for again how the type was made.
+   *
+   * @return false where it is one of the types that are counted together, and no more are listed
+   */
+  public boolean keepsConstruction() {
+    return history.keepsConstructions();
+  }
+
   TypeHistory history() {
     return history;
   }

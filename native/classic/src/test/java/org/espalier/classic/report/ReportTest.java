@@ -9,6 +9,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.classic.job.Caller;
 import org.espalier.formats.Schemas;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class ReportTest {
       new TypeEntry.Outcome("STRUCT", 5, 30, 30, false, false, "", "nothing cheaper found", 104, 0);
 
   private static TypeEntry tuned(int rank) {
-    TypeEntry entry = new TypeEntry(rank, "Halo.java:31", "a \"column\"\n", () -> TUNED);
+    TypeEntry entry = new TypeEntry(rank, Caller.of("Halo.java:31"), "a \"column\"\n", () -> TUNED);
     entry.committed(85_000);
     for (int i = 0; i < 40; i++) {
       entry.used(8);
@@ -29,7 +30,8 @@ class ReportTest {
   }
 
   private static TypeEntry kept(int rank) {
-    TypeEntry entry = new TypeEntry(rank, "AVeryLongNameOfASourceFile.java:1234", "", () -> KEPT);
+    TypeEntry entry =
+        new TypeEntry(rank, Caller.of("AVeryLongNameOfASourceFile.java:1234"), "", () -> KEPT);
     entry.committed(5_000);
     entry.committed(5_000);
     return entry;
@@ -89,7 +91,7 @@ class ReportTest {
   void aLongTableIsCut() {
     List<TypeEntry> many = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      TypeEntry entry = new TypeEntry(0, "Main.java:" + i, "", () -> TUNED);
+      TypeEntry entry = new TypeEntry(0, Caller.of("Main.java:" + i), "", () -> TUNED);
       entry.committed(1000);
       many.add(entry);
     }

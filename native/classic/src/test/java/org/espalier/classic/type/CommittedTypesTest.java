@@ -64,8 +64,27 @@ class CommittedTypesTest {
     assertThat(types.committed(1, list(3, 8), 0, null).history()).isSameAs(rest);
     assertThat(rest.outcome().reason()).isEqualTo("too many types to list");
     assertThat(usesUntilDecided(rest, true)).isEqualTo(Long.MAX_VALUE);
-    TypeHistory known = types.committed(1, list(3, 100), 0, null).history();
-    assertThat(known).isNotSameAs(rest);
+    for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {
+      TypeUse known = types.committed(1, list(3, 100 + i), 0, null);
+      assertThat(known.history()).isNotSameAs(rest);
+      assertThat(known.keepsConstruction()).isTrue();
+    }
+    assertThat(types.entries().stream().mapToLong(TypeEntry::commits).sum())
+        .isEqualTo(2L * CommittedTypes.MAX_HISTORIES + 2);
+  }
+
+  /** What is made of a type may be listed as long as the list has room. */
+  @Test
+  void howATypeWasMadeIsKeptUntilTheListIsFull() {
+    CommittedTypes types = types();
+    int entries = (int) CommittedTypes.MAX_LISTED / 2;
+    types.committed(1, list(entries, 2), 0, null);
+    assertThat(types.committed(1, list(3, 7), 0, null).keepsConstruction()).isTrue();
+    for (int i = 1; i < CommittedTypes.MAX_HISTORIES; i++) {
+      assertThat(types.committed(1, null, 0, null).keepsConstruction()).isTrue();
+      types.committed(1, Constructors.contiguous(i, DOUBLE), 0, null);
+    }
+    assertThat(types.committed(1, list(3, 7), 0, null).keepsConstruction()).isFalse();
   }
 
   @Test
