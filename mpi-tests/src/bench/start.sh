@@ -28,7 +28,7 @@ if [ "$(id -u)" = 0 ]; then
 fi
 "$java" -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining "-XX:AOTCacheOutput=$work/cache" --enable-native-access=ALL-UNNAMED \
   "-Xbootclasspath/a:$agent" -Despalier.dropin=true -Dorg.espalier.mpi.library=libmpi.so.40 -cp /nonexistent/espalier.jar \
-  org.espalier.agent.Training > "$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
+  org.espalier.agent.Training "$agent" > "$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
 ours="@$work/options -Despalier.dropin=true -Dorg.espalier.mpi.library=libmpi.so.40 --enable-native-access=ALL-UNNAMED"
 run() {
   who=$1

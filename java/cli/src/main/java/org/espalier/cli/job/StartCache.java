@@ -153,7 +153,8 @@ record StartCache(Path file, Path java, Path jar) {
             "-Despalier.dropin=true",
             "-cp",
             NO_CLASS_PATH,
-            "org.espalier.agent.Training"));
+            "org.espalier.agent.Training",
+            jar.toString()));
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");

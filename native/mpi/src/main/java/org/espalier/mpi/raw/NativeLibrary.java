@@ -2,7 +2,6 @@
 package org.espalier.mpi.raw;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
@@ -147,19 +146,12 @@ public final class NativeLibrary {
     try (Arena arena = Arena.ofConfined()) {
       // int setenv(const char *name, const char *value, int overwrite)
       int code =
-          (int)
-              Linker.nativeLinker()
-                  .downcallHandle(
-                      setenv.get(),
-                      FunctionDescriptor.of(
-                          ValueLayout.JAVA_INT,
-                          ValueLayout.ADDRESS,
-                          ValueLayout.ADDRESS,
-                          ValueLayout.JAVA_INT))
-                  .invokeExact(arena.allocateFrom("UCX_ERROR_SIGNALS"), arena.allocateFrom(""), 0);
+          new WordFunction("setenv", setenv.get()) // whose handle is linked for MPI anyway
+              .call(
+                  arena.allocateFrom("UCX_ERROR_SIGNALS").address(),
+                  arena.allocateFrom("").address(),
+                  0);
       assert code == 0 : "setenv returned " + code;
-    } catch (Throwable failure) {
-      throw Linkage.unexpected(failure);
     }
   }
 

@@ -37,6 +37,12 @@ public final class WordFunction {
     this.name = name;
   }
 
+  /** A function that is not MPI's, by its address; whoever calls it answers for its arguments. */
+  WordFunction(String name, MemorySegment address) {
+    this.name = name;
+    this.address = address;
+  }
+
   /** The name in C. */
   public String name() {
     return name;
