@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -69,6 +71,7 @@ public final class NativeLibrary {
   private static Outcome open() {
     List<String> attempts = new ArrayList<>();
     try {
+      askForNativeAccess();
       silenceUcx();
       for (LibraryFinder.Candidate candidate : LibraryFinder.candidates()) {
         SymbolLookup symbols = lookup(candidate.file(), attempts);
@@ -85,6 +88,16 @@ public final class NativeLibrary {
               + ": add --enable-native-access=ALL-UNNAMED (or org.espalier.mpi) to the java command");
     }
     return new Outcome.Absent(List.copyOf(attempts));
+  }
+
+  /**
+   * The first restricted call, and one that does nothing. A refusal that came first in the
+   * initializer of a class which links a handle would be wrapped in that class's error.
+   *
+   * @throws IllegalCallerException where native access is denied
+   */
+  private static void askForNativeAccess() {
+    requireNonNull(MemorySegment.NULL.reinterpret(0));
   }
 
   private static @Nullable SymbolLookup lookup(String file, List<String> attempts) {
