@@ -5,8 +5,10 @@
 # every bit compared, by turns in one job on 4 ranks of Open MPI.
 #
 #   gemr2d.sh CASES                        the cases as they are, compared and not timed
-#   gemr2d.sh CASES BYTES TURNS [EVERY]    square matrices of so many bytes; every EVERY-th case
+#   gemr2d.sh CASES BYTES TURNS [WHICH]    square matrices of so many bytes
 #
+# WHICH is a number k for every k-th case, or cases=3,17 for those. A case whose interval holds 0.9 gets up
+# to five times as many turns.
 # CASES is a file of cases as ScaLAPACK's own test of p?gemr2d reads it (GEMR2D.dat). Needs a built tree
 # (mvn package), libscalapack-openmpi2.2, and a JDK 25 in JAVA_HOME.
 set -eu

@@ -7,5 +7,6 @@ module org.espalier.redistribute {
   requires transitive org.espalier.placement;
 
   exports org.espalier.redistribute;
+  exports org.espalier.redistribute.clock;
   exports org.espalier.redistribute.program;
 }

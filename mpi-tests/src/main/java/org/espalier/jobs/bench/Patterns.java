@@ -64,6 +64,8 @@ final class Patterns {
         pattern("pairs of three", REGULAR, 32, b -> strided(DOUBLE, 2, b / 16, 24)),
         pattern("bands of four", REGULAR, 64, b -> strided(DOUBLE, 4, b / 32, 64)),
         pattern("column", REGULAR, 32, b -> strided(DOUBLE, 1, b / 8, Math.min(LONGEST_ROW, b))),
+        column(256),
+        column(1024),
         new Pattern(
             "column 3000", REGULAR, 24_000, 24_000 + 16_000, _ -> strided(DOUBLE, 1, 3000, 24_000)),
         pattern("column of floats", REGULAR, 32, b -> strided(FLOAT, 1, b / 4, 4096)),
@@ -88,6 +90,12 @@ final class Patterns {
         pattern("motif of four", LISTS, 128, b -> motif(b / 32)),
         pattern("lower triangle", LISTS, 64, b -> triangle(b, true)),
         pattern("upper triangle", LISTS, 64, b -> triangle(b, false)));
+  }
+
+  /** A column of a square matrix; at the one size that it has. */
+  private static Pattern column(long rows) {
+    return new Pattern(
+        "column " + rows, REGULAR, 8 * rows, 12 * rows, _ -> strided(DOUBLE, 1, rows, 8 * rows));
   }
 
   private static Data motif(long count) {
@@ -121,6 +129,13 @@ final class Patterns {
               32 * length,
               b -> places(DOUBLE, length, ascending(b / (8 * length), length, seed))));
     }
+    lists.add(
+        new Pattern(
+            "list of 3000",
+            LISTS,
+            24_000,
+            24_000 + 16_000,
+            _ -> places(DOUBLE, 1, ascending(3000, 1, seed))));
     lists.add(pattern("list, blocks of 1-8", LISTS, 512, b -> unequal(b / 36, seed)));
     return lists;
   }

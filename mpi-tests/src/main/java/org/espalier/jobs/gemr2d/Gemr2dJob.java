@@ -8,10 +8,11 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import org.espalier.distribution.GridMove;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.distribution.RedistributionPlanner;
@@ -22,6 +23,7 @@ import org.espalier.mpi.Operation;
 import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves ScaLAPACK's test cases by Espalier, by {@code pdgemr2d} and by hand, compares every bit of
@@ -32,24 +34,26 @@ public final class Gemr2dJob {
   private static final List<String> SIDES = List.of("espalier", "p?gemr2d", "by hand");
   private static final BasicType DOUBLE = BasicType.of("MPI_DOUBLE");
   private static final byte UNTOUCHED = 0x55;
+  private static final String CASES = "cases=";
 
   private final Communicator world;
   private final Job.Checks checks;
   private final ScaLapack scaLapack;
   private final Exchange exchange;
-  private final int turns;
-  private final Random order = new Random(7);
+  private final @Nullable Comparison comparison; // none where nothing is timed
   private long remote;
-  // ratios.get(s): for each case the time of side s + 1 over ours
-  private final List<List<Double>> ratios = List.of(new ArrayList<>(), new ArrayList<>());
 
   private Gemr2dJob(
-      Communicator world, Job.Checks checks, ScaLapack scaLapack, Exchange exchange, int turns) {
+      Communicator world,
+      Job.Checks checks,
+      ScaLapack scaLapack,
+      Exchange exchange,
+      @Nullable Comparison comparison) {
     this.world = world;
     this.checks = checks;
     this.scaLapack = scaLapack;
     this.exchange = exchange;
-    this.turns = turns;
+    this.comparison = comparison;
   }
 
   /** A way to move. */
@@ -61,45 +65,48 @@ public final class Gemr2dJob {
    * Runs the job.
    *
    * @param arguments the file of cases; bytes of the matrix, 0 for the cases as they are; turns of
-   *     each side, 0 for none; every how many-th case is taken
+   *     each side, 0 for none; which cases: every how many-th, or {@code cases=} and their numbers
+   *     from 1, with commas between
    */
   public static void main(String[] arguments) {
     Path file = Path.of(arguments[0]);
     long bytes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 0;
     int turns = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 0;
-    int every = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 1;
+    IntPredicate isTaken = taken(arguments.length > 3 ? arguments[3] : "1");
     Job.run(
         "gemr2d",
         (mpi, checks) -> {
           try (ScaLapack scaLapack = new ScaLapack(mpi.world().size());
-              Exchange exchange = Exchange.on(mpi.world())) {
-            return new Gemr2dJob(mpi.world(), checks, scaLapack, exchange, turns)
-                .run(file, bytes, every);
+              Exchange exchange = Exchange.on(mpi.world());
+              Comparison comparison =
+                  turns > 0 ? new Comparison(mpi.world(), SIDES, turns) : null) {
+            return new Gemr2dJob(mpi.world(), checks, scaLapack, exchange, comparison)
+                .run(file, bytes, isTaken);
           }
         });
   }
 
-  private String run(Path file, long bytes, int every) throws IOException {
+  private static IntPredicate taken(String which) {
+    if (which.startsWith(CASES)) {
+      Set<Integer> numbers =
+          Arrays.stream(which.substring(CASES.length()).split(",", -1))
+              .map(Integer::valueOf)
+              .collect(Collectors.toSet());
+      return numbers::contains;
+    }
+    int every = Integer.parseInt(which);
+    return number -> (number - 1) % every == 0;
+  }
+
+  private String run(Path file, long bytes, IntPredicate isTaken) throws IOException {
     List<Section> sections = Section.read(file);
-    for (int k = 0; k < sections.size(); k += every) {
-      Section section = sections.get(k);
-      move(k + 1, bytes > 0 ? section.scaled(bytes) : section);
+    for (int k = 0; k < sections.size(); k++) {
+      if (isTaken.test(k + 1)) {
+        Section section = sections.get(k);
+        move(k + 1, bytes > 0 ? section.scaled(bytes) : section);
+      }
     }
-    StringBuilder summary = new StringBuilder();
-    summary.append("remote elements ").append(remote);
-    for (int s = 0; s < ratios.size() && turns > 0; s++) {
-      double[] sorted = ratios.get(s).stream().mapToDouble(ratio -> ratio).sorted().toArray();
-      double product = Arrays.stream(sorted).map(Math::log).average().orElse(0);
-      summary.append(
-          String.format(
-              Locale.ROOT,
-              ", %s / ours: geometric mean %.2f, least %.2f, below 0.9: %d",
-              SIDES.get(s + 1),
-              Math.exp(product),
-              sorted[0],
-              Arrays.stream(sorted).filter(ratio -> ratio < 0.9).count()));
-    }
-    return summary.toString();
+    return "remote elements " + remote + (comparison == null ? "" : comparison.summary());
   }
 
   private void move(int number, Section section) {
@@ -153,8 +160,8 @@ public final class Gemr2dJob {
           crossing == RedistributionPlanner.plan(section.shape(), from, to).remoteElements(),
           "case %d: %d elements crossed".formatted(number, crossing));
       remote += crossing;
-      if (turns > 0) {
-        time(number, section, sides, source, target, planning);
+      if (comparison != null) {
+        time(comparison, number, section, sides, source, target, planning);
       }
     }
   }
@@ -164,53 +171,42 @@ public final class Gemr2dJob {
   }
 
   private void time(
+      Comparison comparison,
       int number,
       Section section,
       List<Side> sides,
       MemorySegment source,
       MemorySegment target,
       long planning) {
-    double[][] seconds = new double[sides.size()][turns];
-    Integer[] queue = {0, 1, 2};
-    for (int turn = 0; turn < turns; turn++) {
-      Collections.shuffle(Arrays.asList(queue), order); // alike on all ranks
-      for (int side : queue) {
-        world.collective().barrier();
-        long start = System.nanoTime();
-        sides.get(side).execute(source, target);
-        double elapsed = (System.nanoTime() - start) / 1e9;
-        seconds[side][turn] = world.collective().reductions().allReduce(elapsed, Operation.MAX);
-      }
-    }
-    for (double[] own : seconds) {
-      Arrays.sort(own);
-    }
-    double ours = seconds[0][turns / 2];
-    for (int s = 0; s < ratios.size(); s++) {
-      ratios.get(s).add(seconds[s + 1][turns / 2] / ours);
-    }
+    List<Runnable> works = new ArrayList<>();
+    sides.forEach(side -> works.add(() -> side.execute(source, target)));
+    Comparison.Timed timed = comparison.time(number, works);
     if (world.rank() == 0) {
       System.out.printf(
           Locale.ROOT,
-          "case %d\t%dx%d\t%dx%d blocks %dx%d\t%dx%d blocks %dx%d\t"
-              + "ours %.3f ms\tp?gemr2d %.3f\tby hand %.3f\tratios %.2f %.2f\tplanned in %.1f ms%n",
+          "case %d\t%dx%d\t%s\t%s\tours %.3f ms\tp?gemr2d %.3f\tby hand %.3f\t"
+              + "ratios %s  %s\t%d turns\tplanned in %.1f ms%n",
           number,
           section.rows(),
           section.columns(),
-          section.from().processRows(),
-          section.from().processColumns(),
-          section.from().blockRows(),
-          section.from().blockColumns(),
-          section.to().processRows(),
-          section.to().processColumns(),
-          section.to().blockRows(),
-          section.to().blockColumns(),
-          ours * 1e3,
-          seconds[1][turns / 2] * 1e3,
-          seconds[2][turns / 2] * 1e3,
-          ratios.get(0).getLast(),
-          ratios.get(1).getLast(),
+          grid(section.from()),
+          grid(section.to()),
+          timed.medians().get(0) * 1e3,
+          timed.medians().get(1) * 1e3,
+          timed.medians().get(2) * 1e3,
+          Comparison.text(timed.ratios().get(0)),
+          Comparison.text(timed.ratios().get(1)),
+          timed.turns(),
           planning / 1e6);
     }
+  }
+
+  private static String grid(Section.Matrix matrix) {
+    return "%dx%d blocks %dx%d"
+        .formatted(
+            matrix.processRows(),
+            matrix.processColumns(),
+            matrix.blockRows(),
+            matrix.blockColumns());
   }
 }

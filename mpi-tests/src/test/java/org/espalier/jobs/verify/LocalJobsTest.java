@@ -43,6 +43,8 @@ class LocalJobsTest {
     "mpich,3,collectives,Collectives,''",
     "openmpi,3,traps,Traps,''",
     "mpich,3,traps,Traps,''",
+    "openmpi,3,clocks,Clocks,''",
+    "mpich,2,clocks,Clocks,''",
     "openmpi,1,collectives,Collectives,''",
     "mpich,1,collectives,Collectives,''",
     "openmpi,1,collective-forms,CollectiveForms,6 1",

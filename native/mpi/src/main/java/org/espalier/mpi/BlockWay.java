@@ -19,7 +19,11 @@ enum BlockWay {
   /** Units, which all processes give. */
   UNITS,
   /** What this process's plans expect to be the fastest. */
-  CHOSEN;
+  CHOSEN,
+  /** The same, of a block that goes out as a message does. */
+  SENT,
+  /** The same, of a block that comes in as a message does. */
+  RECEIVED;
 
   /** From so many processes on, Open MPI may cut what is broadcast into counts of its type. */
   private static final int CUTTING = 4;
@@ -42,8 +46,8 @@ enum BlockWay {
   }
 
   /** The way of a broadcast among so many processes. */
-  static BlockWay ofBroadcast(int processes) {
-    return Library.OPEN_MPI && processes < CUTTING ? CHOSEN : UNITS;
+  static BlockWay ofBroadcast(int processes, boolean isRoot) {
+    return !Library.OPEN_MPI || processes >= CUTTING ? UNITS : isRoot ? SENT : RECEIVED;
   }
 
   /** The way of an allgather or all-to-all of equal blocks. */
@@ -53,8 +57,11 @@ enum BlockWay {
 
   /** The way of one buffer's blocks, a constant of {@link Choice}. */
   int of(Plan plan, Buffer block) {
-    return this == CHOSEN && plan.unitsMeetTypes()
+    if (this == UNITS || !plan.unitsMeetTypes()) {
+      return Choice.KERNEL;
+    }
+    return this == CHOSEN
         ? plan.wayOfBlock(block.memory(), block.count())
-        : Choice.KERNEL;
+        : plan.wayOfMessage(block.memory(), block.count(), this == SENT);
   }
 }

@@ -53,7 +53,9 @@ public final class Collective extends StartedCollective {
    * @param root the root's rank
    */
   public void broadcast(Buffer buffer, int root) {
-    movements().broadcast(buffer, root, BlockWay.ofBroadcast(communicator().size())).run();
+    Movements movements = movements();
+    BlockWay way = BlockWay.ofBroadcast(communicator().size(), movements.isRoot(root));
+    movements.broadcast(buffer, root, way).run();
   }
 
   /**

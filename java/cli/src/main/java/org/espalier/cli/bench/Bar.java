@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.espalier.redistribute.clock.Ratio;
 
 /**
  * What is asked of ours: a geometric mean, over some cells, of a side's time over that of ours.

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.espalier.redistribute.clock.Ratio;
 
 /**
  * One row: an operation on a pattern, by all sides in the same turns.

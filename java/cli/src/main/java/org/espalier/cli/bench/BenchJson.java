@@ -3,6 +3,7 @@ package org.espalier.cli.bench;
 
 import java.util.List;
 import org.espalier.cli.bench.BenchReport.Finding;
+import org.espalier.redistribute.clock.Ratio;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -3,6 +3,7 @@ package org.espalier.cli.bench;
 
 import java.util.List;
 import java.util.Map;
+import org.espalier.redistribute.clock.Ratio;
 import org.espalier.svg.Ink;
 import org.espalier.svg.SvgDrawing;
 import org.espalier.svg.SvgDrawing.Side;

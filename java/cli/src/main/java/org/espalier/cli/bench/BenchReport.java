@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.espalier.redistribute.clock.Ratio;
 
 /** What follows from all cells: means of groups, cells lost, bars, guidelines. */
 public final class BenchReport {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.espalier.cli.bench.BenchReport.Finding;
+import org.espalier.redistribute.clock.Ratio;
 
 /** The tables for people, at most 100 columns wide. */
 public final class BenchText {

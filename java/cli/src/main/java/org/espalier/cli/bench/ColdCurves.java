@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.espalier.redistribute.clock.Ratio;
 import tools.jackson.databind.node.ArrayNode;
 
 /**

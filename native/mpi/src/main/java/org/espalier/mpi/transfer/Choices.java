@@ -36,6 +36,8 @@ final class Choices {
   private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
   // by the power of two of the bytes: the way in collective operations, and 1; 0 where not asked
   private final int[] ofBlocks = new int[LOGS];
+  // the same of blocks that go as messages, sent or received
+  private final int[] ofMessages = new int[2 * LOGS];
   private volatile @Nullable Datatype other;
 
   Choices(Datatype type, BoundedTree tree, Forecast forecast) {
@@ -74,12 +76,29 @@ final class Choices {
     return known - 1;
   }
 
+  /** The way of a block of so many bytes, at least 1, that two processes pass on as a message. */
+  int ofMessage(Direction direction, long bytes) {
+    int place = direction.first + Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
+    int known = ofMessages[place];
+    if (known == 0) {
+      Optional<TreeForm> form = otherForm(bytes);
+      form.ifPresent(this::makeOther);
+      known = forecast.ofMessage(direction, bytes, form.isPresent()) + 1;
+      ofMessages[place] = known; // the same for every thread that asks
+    }
+    return known - 1;
+  }
+
+  private Optional<TreeForm> otherForm(long bytes) {
+    return type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+  }
+
   private Choice make(Direction direction, long bytes) {
     int seed = (int) System.nanoTime();
     if (direction == Direction.PACK || direction == Direction.UNPACK) {
       return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, seed);
     }
-    Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+    Optional<TreeForm> form = otherForm(bytes);
     form.ifPresent(this::makeOther);
     return forecast.choice(direction, bytes, form.isPresent(), seed);
   }

@@ -173,26 +173,35 @@ final class Forecast {
    * @param seed of the order of trials
    */
   Choice choice(Choices.Direction direction, long bytes, boolean other, int seed) {
-    int allowed = 1 << Choice.OWN;
-    int best = Choice.OWN;
+    int allowed =
+        1 << Choice.OWN
+            | (other ? 1 << Choice.OTHER : 0)
+            | (bytes <= LARGEST ? 1 << Choice.KERNEL : 0);
+    return new Choice(ofMessage(direction, bytes, other), allowed, seed);
+  }
+
+  /**
+   * The way of a message that is expected to be the fastest, one of the constants of {@link
+   * Choice}.
+   *
+   * @param direction whether it is sent or received
+   * @param bytes of data
+   * @param other whether there is a handle of {@link #otherForm}
+   */
+  int ofMessage(Choices.Direction direction, long bytes, boolean other) {
     double least = ofOwn(bytes);
     if (other) {
-      allowed |= 1 << Choice.OTHER;
-      best = Choice.OTHER;
       least =
           otherForm(bytes).map(form -> Costs.OF_LIBRARY.ratio(shape, bytes, form)).orElse(least);
     }
-    if (bytes <= LARGEST) {
-      allowed |= 1 << Choice.KERNEL;
-      OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
-      if (kernel.isPresent()
-          && kernel.getAsDouble() < least
-          && mayPack(direction, bytes)
-          && !(mixed && packsPeriods())) {
-        best = Choice.KERNEL;
-      }
-    }
-    return new Choice(best, allowed, seed);
+    OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
+    boolean packs =
+        bytes <= LARGEST
+            && kernel.isPresent()
+            && kernel.getAsDouble() < least
+            && mayPack(direction, bytes)
+            && !(mixed && packsPeriods());
+    return packs ? Choice.KERNEL : other ? Choice.OTHER : Choice.OWN;
   }
 
   /** Whether packing is not one copy too many. */

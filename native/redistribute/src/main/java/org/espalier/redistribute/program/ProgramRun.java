@@ -12,6 +12,8 @@ import org.espalier.mpi.Operation;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.redistribute.RunOutcome;
+import org.espalier.redistribute.clock.RunClock;
+import org.espalier.redistribute.clock.WarmUp;
 
 /**
  * Runs plans of a program on ranks: once to check every element of every result against a run on

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.program.array.ArrayPlan;
+import org.espalier.redistribute.clock.RunClock;
 
 /** Takes the time of every step of a plan, each begun by all ranks together. */
 final class StepClock implements Interpreter.Watch {

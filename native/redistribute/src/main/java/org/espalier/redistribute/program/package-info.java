@@ -9,8 +9,7 @@
  *   PointKernel    expressions at the points that a rank has, reductions of what they give
  *   LineKernels    kernels along a dimension
  *   LocalArray     the part of an array that a rank has
- *   RunClock       from the first rank that begins to the last that ends
- *   WarmUp         how long runs go on before the clock counts
+ *   StepClock      the time of every step
  *   ArrayMemory    memory that arrays leave and others take
  * </pre>
  *

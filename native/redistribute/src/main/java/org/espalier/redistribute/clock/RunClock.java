@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.redistribute.program;
+package org.espalier.redistribute.clock;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Reduction;
@@ -14,43 +15,68 @@ import org.espalier.mpi.Reduction;
  * <p>The ranks of a node read one clock. Those of several nodes, whose clocks may differ, share no
  * cores: the slowest node counts.
  */
-final class RunClock implements AutoCloseable {
+public final class RunClock implements AutoCloseable {
   private static final long NANOS = 1_000_000_000;
 
   private final Communicator world;
   private final Communicator node;
+  private final InstantSource hosts;
   private long begin;
 
-  /** A clock. Collective. */
-  RunClock(Communicator world) {
+  /**
+   * A clock. Collective.
+   *
+   * @param world the ranks whose runs are timed
+   */
+  public RunClock(Communicator world) {
+    // What processes of one host agree on, unlike what their virtual machines count from.
+    this(world, InstantSource.system());
+  }
+
+  /**
+   * A clock that is told the time. Collective.
+   *
+   * @param world the ranks whose runs are timed
+   * @param hosts what the ranks of a node agree on
+   */
+  public RunClock(Communicator world, InstantSource hosts) {
     this.world = world;
+    this.hosts = hosts;
     this.node = world.splitShared(world.rank());
   }
 
   /** All ranks are to begin. Collective. */
-  void start() {
+  public void start() {
     world.collective().barrier();
     begin = now();
   }
 
-  /** This rank has ended. Collective. Returns the seconds, the same on all ranks. */
-  double stop() {
+  /**
+   * This rank has ended. Collective.
+   *
+   * @return the seconds since the first rank began, the same on all ranks
+   */
+  public double stop() {
     long end = now();
     Reduction here = node.collective().reductions();
     long nanos = here.allReduce(end, Operation.MAX) - here.allReduce(begin, Operation.MIN);
     return world.collective().reductions().allReduce(nanos, Operation.MAX) / (double) NANOS;
   }
 
-  /** The seconds of a piece of work. Collective. */
-  double seconds(Runnable work) {
+  /**
+   * Runs a piece of work on all ranks. Collective.
+   *
+   * @param work what each rank does
+   * @return the seconds that it takes, the same on all ranks
+   */
+  public double seconds(Runnable work) {
     start();
     work.run();
     return stop();
   }
 
-  /** What processes of one host agree on, unlike the clocks of their virtual machines. */
-  private static long now() {
-    Instant now = Instant.now();
+  private long now() {
+    Instant now = hosts.instant();
     return now.getEpochSecond() * NANOS + now.getNano();
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.cli.bench;
+package org.espalier.redistribute.clock;
 
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.redistribute.program;
+package org.espalier.redistribute.clock;
 
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
@@ -15,9 +15,9 @@ import org.espalier.mpi.Operation;
  * @param leastSeconds how long at least
  * @param mostSeconds how long at most, also where something is still compiled
  */
-record WarmUp(double leastSeconds, double mostSeconds) {
+public record WarmUp(double leastSeconds, double mostSeconds) {
   /** So that what is met first is compiled. */
-  static final WarmUp SHORT = new WarmUp(0.3, 0.3);
+  public static final WarmUp SHORT = new WarmUp(0.3, 0.3);
 
   /** A compilation counts when it ends, so that a time with none must be longer than one takes. */
   private static final double WINDOW_SECONDS = 1;
@@ -30,13 +30,23 @@ record WarmUp(double leastSeconds, double mostSeconds) {
 
   private static final double MILLIS = 1e3;
 
-  /** For as long as needed, up to so many seconds. */
-  static WarmUp atMost(double seconds) {
+  /**
+   * For as long as needed.
+   *
+   * @param seconds how long at most; 0 for no repetition
+   * @return a warm-up of a second at least, unless that is more
+   */
+  public static WarmUp atMost(double seconds) {
     return new WarmUp(Math.min(LEAST_SECONDS, seconds), seconds);
   }
 
-  /** Repeats work. Collective. */
-  void run(Runnable work, Communicator world) {
+  /**
+   * Repeats work. Collective.
+   *
+   * @param work what each rank does
+   * @param world the ranks
+   */
+  public void run(Runnable work, Communicator world) {
     double start = Mpi.time();
     Progress progress = new Progress();
     double compiled = compilationSeconds();

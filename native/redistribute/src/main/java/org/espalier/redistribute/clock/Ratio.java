@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.cli.bench;
+package org.espalier.redistribute.clock;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -90,13 +90,23 @@ public record Ratio(double value, double low, double high) {
     return Math.exp(Arrays.stream(values).map(Math::log).average().orElseThrow());
   }
 
-  /** Whether the one is slower beyond the interval. */
-  boolean isAbove(double bound) {
+  /**
+   * Whether the one is slower beyond the interval.
+   *
+   * @param bound a ratio
+   * @return whether the whole interval lies above it
+   */
+  public boolean isAbove(double bound) {
     return low > bound;
   }
 
-  /** Whether the one is faster beyond the interval. */
-  boolean isBelow(double bound) {
+  /**
+   * Whether the one is faster beyond the interval.
+   *
+   * @param bound a ratio
+   * @return whether the whole interval lies below it
+   */
+  public boolean isBelow(double bound) {
     return high < bound;
   }
 }

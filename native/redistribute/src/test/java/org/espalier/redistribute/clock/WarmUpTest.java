@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.redistribute.program;
+package org.espalier.redistribute.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
