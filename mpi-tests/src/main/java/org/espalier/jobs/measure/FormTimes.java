@@ -48,7 +48,8 @@ public final class FormTimes {
   /**
    * Runs the job on 2 ranks.
    *
-   * @param args the file that rank 0 writes, and the most bytes of a message (default 1,048,576)
+   * @param args the file that rank 0 writes, the most bytes of a message (default 1,048,576), and
+   *     how many rows come before the first that counts (default 8; 0 where no time is asked for)
    */
   public static void main(String[] args) {
     Job.run(
@@ -56,16 +57,19 @@ public final class FormTimes {
         (mpi, checks) -> {
           checks.that(mpi.world().size() == 2, "form-times must run on 2 ranks");
           long most = args.length > 1 ? Long.parseLong(args[1]) : Long.MAX_VALUE;
-          return checks.allHeld() ? measure(mpi, checks, Path.of(args[0]), most) : "not measured";
+          int warm = args.length > 2 ? Integer.parseInt(args[2]) : WARM_ROWS;
+          return checks.allHeld()
+              ? measure(mpi, checks, Path.of(args[0]), most, warm)
+              : "not measured";
         });
   }
 
-  private static String measure(Mpi mpi, Job.Checks checks, Path file, long most)
+  private static String measure(Mpi mpi, Job.Checks checks, Path file, long most, int warmRows)
       throws IOException {
     FormTimes times = new FormTimes(mpi.world(), checks);
     List<Row> rows = new ArrayList<>();
     for (Shape shape : Shape.values()) {
-      for (int warm = 0; warm < WARM_ROWS; warm++) {
+      for (int warm = 0; warm < warmRows; warm++) {
         times.row(shape, SIZES[0]);
       }
       for (long bytes : Arrays.stream(SIZES).filter(bytes -> bytes <= most).toArray()) {

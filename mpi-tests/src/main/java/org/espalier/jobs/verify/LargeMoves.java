@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 import org.espalier.layout.BasicType;
@@ -82,31 +83,39 @@ public final class LargeMoves {
     MemorySegment target = memory.asSlice(0, move.targetBytes(world.rank()));
     try (Exchange exchange = Exchange.on(world);
         RankRedistribution part = move.on(exchange)) {
-      target.fill(UNTOUCHED);
+      lookAt(target, at -> target.set(ValueLayout.JAVA_BYTE, at, UNTOUCHED));
       part.execute(source, target);
       check("shared memory", element, axis, type.size(), target);
-      target.fill(UNTOUCHED);
+      lookAt(target, at -> target.set(ValueLayout.JAVA_BYTE, at, UNTOUCHED));
       Request.awaitAll(part.start(source, target));
       check("in the background", element, axis, type.size(), target);
     }
     try (Exchange exchange = Exchange.byMessages(world, 64 << 20);
         RankRedistribution part = move.on(exchange)) {
-      target.fill(UNTOUCHED);
+      lookAt(target, at -> target.set(ValueLayout.JAVA_BYTE, at, UNTOUCHED));
       part.execute(source, target);
       check("messages", element, axis, type.size(), target);
     }
   }
 
-  /** Every byte near an end or near 2^31, and some others. */
   private void check(
       String way, String element, AxisDistribution axis, int size, MemorySegment target) {
+    long[] wrong = {0};
+    lookAt(
+        target,
+        at -> {
+          byte expected = pattern(global(axis, at / size) * size + at % size);
+          wrong[0] += target.get(ValueLayout.JAVA_BYTE, at) == expected ? 0 : 1;
+        });
+    checks.that(wrong[0] == 0, "%s by %s: %d bytes wrong".formatted(element, way, wrong[0]));
+  }
+
+  /** Every byte near an end or near 2^31, and some others. */
+  private static void lookAt(MemorySegment target, LongConsumer work) {
     long bytes = target.byteSize();
-    long wrong = 0;
     for (long at = 0; at < bytes; at += isNear(at, bytes) ? 1 : Math.min(STEP, toNear(at, bytes))) {
-      long index = global(axis, at / size);
-      wrong += target.get(ValueLayout.JAVA_BYTE, at) == pattern(index * size + at % size) ? 0 : 1;
+      work.accept(at);
     }
-    checks.that(wrong == 0, "%s by %s: %d bytes wrong".formatted(element, way, wrong));
   }
 
   private static boolean isNear(long at, long bytes) {

@@ -153,7 +153,7 @@ class LocalJobsTest {
   @CsvSource({"openmpi,Open MPI", "mpich,MPICH"})
   void formsAreMeasuredAndStored(String library, String name) throws Exception {
     Path file = folder.resolve("forms.txt");
-    String output = run(library, library, 2, "measure.FormTimes", file + " 4096", true);
+    String output = run(library, library, 2, "measure.FormTimes", file + " 4096 0", true);
     assertThat(output).contains("form-times rank 0 of 2: ok").contains("0 handles leaked of");
     FormCosts costs = FormCosts.parse(Files.readString(file));
     assertThat(costs.library()).startsWith(name + " ");

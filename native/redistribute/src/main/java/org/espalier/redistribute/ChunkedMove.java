@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves a rank's pieces of several arrays over the lanes of an exchange. All partners are served in
  * turn, a chunk at a time: whatever can be packed is packed, whatever has come is unpacked, and
- * what stays on the rank is moved in one pass while the others are awaited. No rank waits for one
- * partner alone, so that no two can wait for each other.
+ * what stays on the rank goes along, a chunk in each turn: pieces of one array share lines of the
+ * cache, which are fetched once where their turns come together (docs/adr/0411). No rank waits for
+ * one partner alone, so that no two can wait for each other.
  */
 final class ChunkedMove {
   private final List<Sending> sends = new ArrayList<>();
@@ -23,6 +24,11 @@ final class ChunkedMove {
   private final List<Staying> staying = new ArrayList<>();
   private final long chunkBytes;
   private final int patience;
+
+  /** What of the staying pieces has been moved: so many, and so many bytes of the next. */
+  private int stayed;
+
+  private long stayedBytes;
 
   /** Pieces of one rank: how each is packed or unpacked, and where it lies. */
   record Part(int peer, int distance, Kernel kernel, TypeTree tree) {}
@@ -87,6 +93,8 @@ final class ChunkedMove {
   }
 
   private void begin() {
+    stayed = 0;
+    stayedBytes = 0;
     for (Receiving receiving : receives) {
       receiving.received = 0;
       receiving.lane.expect(receiving.stream.size());
@@ -187,9 +195,9 @@ final class ChunkedMove {
   void execute(List<MemorySegment> sources, List<MemorySegment> targets) {
     begin();
     int open = sends.size() + receives.size();
-    boolean stayed = false;
+    boolean stays = !staying.isEmpty();
     int idle = 0;
-    while (open > 0) {
+    while (open > 0 || stays) {
       boolean moved = false;
       for (Sending sending : sends) {
         if (sending.sent < sending.stream.size() && pack(sending, sources)) {
@@ -203,17 +211,11 @@ final class ChunkedMove {
           open -= receiving.received == receiving.stream.size() ? 1 : 0;
         }
       }
-      if (moved) {
-        idle = 0;
-      } else if (!stayed) {
-        stay(sources, targets);
-        stayed = true;
-      } else {
-        idle = pause(idle);
+      if (stays) {
+        stays = stay(sources, targets);
+        moved = true;
       }
-    }
-    if (!stayed) {
-      stay(sources, targets);
+      idle = moved ? 0 : pause(idle);
     }
     drain(idle);
   }
@@ -242,11 +244,25 @@ final class ChunkedMove {
     return true;
   }
 
-  private void stay(List<MemorySegment> sources, List<MemorySegment> targets) {
-    for (Staying own : staying) {
-      MemorySegment source = sources.get(own.array());
-      Kernel.transpack(own.source(), source, 0, 1, own.target(), targets.get(own.array()), 0, 1);
+  /** Moves as much as a chunk of what stays; says whether more is left. */
+  private boolean stay(List<MemorySegment> sources, List<MemorySegment> targets) {
+    Staying own = staying.get(stayed);
+    long bytes = Math.min(chunkBytes, own.source().size() - stayedBytes);
+    Kernel.transpackPart(
+        own.source(),
+        sources.get(own.array()),
+        0,
+        own.target(),
+        targets.get(own.array()),
+        0,
+        stayedBytes,
+        bytes);
+    stayedBytes += bytes;
+    if (stayedBytes == own.source().size()) {
+      stayed++;
+      stayedBytes = 0;
     }
+    return stayed < staying.size();
   }
 
   /** Ranks may be more than cores: then the one that is awaited needs this one's core. */

@@ -12,8 +12,8 @@ import org.espalier.distribution.AxisDistribution;
 import org.espalier.distribution.MovingArray;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
+import org.espalier.redistribute.clock.RunClock;
 
 /**
  * Moves whole arrays on ranks in one round, and checks every byte of every local array: data must
@@ -144,11 +144,10 @@ public final class RoundRun {
     }
     var reductions = world.collective().reductions();
     List<Double> seconds = new ArrayList<>();
-    for (int k = 0; k < TIMED_RUNS; k++) {
-      world.collective().barrier();
-      double start = Mpi.time();
-      round.execute(sources, targets);
-      seconds.add(reductions.allReduce(Mpi.time() - start, Operation.MAX));
+    try (RunClock clock = new RunClock(world)) {
+      for (int k = 0; k < TIMED_RUNS; k++) {
+        seconds.add(clock.seconds(() -> round.execute(sources, targets)));
+      }
     }
     return new RunOutcome(
         world.size(),

@@ -11,8 +11,8 @@ import org.espalier.distribution.GridMove;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Communicator;
-import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Operation;
+import org.espalier.redistribute.clock.RunClock;
 
 /**
  * Moves a section on ranks, and checks every byte of both matrices' local arrays: elements of the
@@ -72,11 +72,10 @@ public final class SectionRun {
         part.execute(source, target);
       }
       double[] seconds = new double[TIMED_RUNS];
-      for (int k = 0; k < TIMED_RUNS; k++) {
-        world.collective().barrier();
-        double start = Mpi.time();
-        part.execute(source, target);
-        seconds[k] = world.collective().reductions().allReduce(Mpi.time() - start, Operation.MAX);
+      try (RunClock clock = new RunClock(world)) {
+        for (int k = 0; k < TIMED_RUNS; k++) {
+          seconds[k] = clock.seconds(() -> part.execute(source, target));
+        }
       }
       var reductions = world.collective().reductions();
       return new RunOutcome(

@@ -46,9 +46,9 @@ public final class ProgramRun {
     /** So that loops are compiled. */
     static final Timing ROUGH = new Timing(WarmUp.SHORT, 1);
 
-    /** What is told. */
+    /** What is told, unless nothing is warmed up, since then no time means much. */
     static Timing fine(double warmSeconds) {
-      return new Timing(WarmUp.atMost(warmSeconds), 5);
+      return new Timing(WarmUp.atMost(warmSeconds), warmSeconds > 0 ? 5 : 1);
     }
   }
 

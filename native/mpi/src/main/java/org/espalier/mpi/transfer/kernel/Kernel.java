@@ -189,13 +189,44 @@ public abstract sealed class Kernel permits NativeKernel {
           "source and target must have as many bytes, got %d and %d"
               .formatted(bytes, target.bytes(targetCount)));
     }
-    if (bytes == 0) {
-      return;
+    transpackPart(source, sourceMemory, sourceOrigin, target, targetMemory, targetOrigin, 0, bytes);
+  }
+
+  /**
+   * Moves a part of copies from one layout to another. The part may start and end anywhere, also
+   * within a basic element; all copies that it touches must lie in both memories.
+   *
+   * @param source the layout that the data have
+   * @param sourceMemory holds the data
+   * @param sourceOrigin where displacement 0 of the source's first copy lies, in bytes
+   * @param target the layout that the data get
+   * @param targetMemory takes the data; it must not overlap them
+   * @param targetOrigin where displacement 0 of the target's first copy lies, in bytes
+   * @param firstByte the first packed byte of the part, counted from the first copies on
+   * @param bytes how many packed bytes, at least 0
+   * @throws IndexOutOfBoundsException if data lie outside their segments
+   */
+  public static void transpackPart(
+      Kernel source,
+      MemorySegment sourceMemory,
+      long sourceOrigin,
+      Kernel target,
+      MemorySegment targetMemory,
+      long targetOrigin,
+      long firstByte,
+      long bytes) {
+    if (source.checkedPart(sourceMemory, sourceOrigin, firstByte, bytes)
+        && target.checkedPart(targetMemory, targetOrigin, firstByte, bytes)) {
+      requireWritable(targetMemory, "target memory");
+      source.moveTo(
+          sourceMemory,
+          sourceOrigin,
+          target,
+          targetMemory,
+          targetOrigin,
+          firstByte,
+          firstByte + bytes);
     }
-    source.checkMemory(sourceMemory, sourceOrigin, 0, sourceCount - 1);
-    target.checkMemory(targetMemory, targetOrigin, 0, targetCount - 1);
-    requireWritable(targetMemory, "target memory");
-    source.moveTo(sourceMemory, sourceOrigin, target, targetMemory, targetOrigin, bytes);
   }
 
   /** Moves whole copies, at least one of a type with data; all has been checked. */
@@ -217,14 +248,18 @@ public abstract sealed class Kernel permits NativeKernel {
       MemorySegment wire,
       long wireOffset);
 
-  /** Moves so many packed bytes into another layout of the same mechanism; all has been checked. */
+  /**
+   * Moves the packed bytes from {@code from} to {@code to - 1} into another layout of the same
+   * mechanism; all has been checked.
+   */
   abstract void moveTo(
       MemorySegment memory,
       long origin,
       Kernel target,
       MemorySegment targetMemory,
       long targetOrigin,
-      long bytes);
+      long from,
+      long to);
 
   private long bytes(long count) {
     if (count < 0 || count > mostCopies) {
@@ -255,12 +290,22 @@ public abstract sealed class Kernel permits NativeKernel {
       long bytes,
       MemorySegment wire,
       long wireOffset) {
+    requirePart(firstByte, bytes);
+    checkWire(wire, wireOffset, bytes);
+    return checkedPart(memory, origin, firstByte, bytes);
+  }
+
+  private static void requirePart(long firstByte, long bytes) {
     if (firstByte < 0 || bytes < 0) {
       throw new IndexOutOfBoundsException(
           "a part must start at 0 or later and have at least 0 bytes, got %d bytes from %d on"
               .formatted(bytes, firstByte));
     }
-    checkWire(wire, wireOffset, bytes);
+  }
+
+  /** The same of one layout. */
+  private boolean checkedPart(MemorySegment memory, long origin, long firstByte, long bytes) {
+    requirePart(firstByte, bytes);
     if (bytes == 0) {
       return false;
     }

@@ -100,14 +100,15 @@ final class NativeKernel extends Kernel {
       Kernel target,
       MemorySegment targetMemory,
       long targetOrigin,
-      long bytes) {
+      long from,
+      long to) {
     NativeKernel other =
         switch (target) {
           case NativeKernel same -> same;
         };
     long most = Math.min(callBytes, other.callBytes);
-    for (long at = 0, end; at < bytes; at = end) {
-      end = Math.min(bytes, at + most);
+    for (long at = from, end; at < to; at = end) {
+      end = Math.min(to, at + most);
       CLibrary.transpack(
           program,
           root,

@@ -362,6 +362,48 @@ abstract class KernelContract {
   }
 
   @Test
+  void movesBetweenLayoutsInParts() {
+    SeededCases.run(
+        getClass(),
+        2,
+        1500,
+        random -> {
+          ByteMap source = random(random, 1);
+          int bytes = source.places.length;
+          if (bytes == 0) {
+            return;
+          }
+          BasicType each = BasicType.of("MPI_CHAR");
+          ByteMap target = new ByteMap(new Vec(bytes, 3, new Con(1, each)), 3L * bytes, 1);
+          if (source.bytes > 1 << 22 || target.bytes > 1 << 22) {
+            return;
+          }
+          byte[] data = new byte[source.bytes];
+          random.nextBytes(data);
+          byte[] expected = new byte[target.bytes];
+          Arrays.fill(expected, GAP);
+          target.unpack(source.packed(data), 0, target.places.length, expected);
+          byte[] got = new byte[target.bytes];
+          Arrays.fill(got, GAP);
+          Kernel from = kernel(source);
+          Kernel to = kernel(target);
+          for (int at = 0, part; at < bytes; at += part) {
+            part = Math.min(bytes - at, random.nextInt(1, bytes / 2 + 2));
+            Kernel.transpackPart(
+                from,
+                MemorySegment.ofArray(data),
+                source.origin,
+                to,
+                MemorySegment.ofArray(got),
+                target.origin,
+                at,
+                part);
+          }
+          assertThat(got).as("%s in parts", source).isEqualTo(expected);
+        });
+  }
+
+  @Test
   void everyKindOfArray() {
     Kernel kernel = kernel(new Vec(3, 16, new Con(1, DOUBLE)), 48);
     MemorySegment wire = MemorySegment.ofArray(new long[3]);
