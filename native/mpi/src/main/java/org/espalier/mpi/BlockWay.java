@@ -20,10 +20,8 @@ enum BlockWay {
   UNITS,
   /** What this process's plans expect to be the fastest. */
   CHOSEN,
-  /** The same, of a block that goes out as a message does. */
-  SENT,
-  /** The same, of a block that comes in as a message does. */
-  RECEIVED;
+  /** The same of a broadcast. */
+  BROADCAST;
 
   /** From so many processes on, Open MPI may cut what is broadcast into counts of its type. */
   private static final int CUTTING = 4;
@@ -46,8 +44,8 @@ enum BlockWay {
   }
 
   /** The way of a broadcast among so many processes. */
-  static BlockWay ofBroadcast(int processes, boolean isRoot) {
-    return !Library.OPEN_MPI || processes >= CUTTING ? UNITS : isRoot ? SENT : RECEIVED;
+  static BlockWay ofBroadcast(int processes) {
+    return Library.OPEN_MPI && processes < CUTTING ? BROADCAST : UNITS;
   }
 
   /** The way of an allgather or all-to-all of equal blocks. */
@@ -57,11 +55,8 @@ enum BlockWay {
 
   /** The way of one buffer's blocks, a constant of {@link Choice}. */
   int of(Plan plan, Buffer block) {
-    if (this == UNITS || !plan.unitsMeetTypes()) {
-      return Choice.KERNEL;
-    }
-    return this == CHOSEN
-        ? plan.wayOfBlock(block.memory(), block.count())
-        : plan.wayOfMessage(block.memory(), block.count(), this == SENT);
+    return this != UNITS && plan.unitsMeetTypes()
+        ? plan.wayOfBlock(block.memory(), block.count(), this == BROADCAST)
+        : Choice.KERNEL;
   }
 }

@@ -53,9 +53,7 @@ public final class Collective extends StartedCollective {
    * @param root the root's rank
    */
   public void broadcast(Buffer buffer, int root) {
-    Movements movements = movements();
-    BlockWay way = BlockWay.ofBroadcast(communicator().size(), movements.isRoot(root));
-    movements.broadcast(buffer, root, way).run();
+    movements().broadcast(buffer, root, BlockWay.ofBroadcast(communicator().size())).run();
   }
 
   /**

@@ -34,10 +34,9 @@ final class Choices {
   private final BoundedTree tree;
   private final Forecast forecast;
   private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
-  // by the power of two of the bytes: the way in collective operations, and 1; 0 where not asked
-  private final int[] ofBlocks = new int[LOGS];
-  // the same of blocks that go as messages, sent or received
-  private final int[] ofMessages = new int[2 * LOGS];
+  // by the power of two of the bytes: the way in collective operations, and 1; 0 where not asked;
+  // behind them the same of broadcasts
+  private final int[] ofBlocks = new int[2 * LOGS];
   private volatile @Nullable Datatype other;
 
   Choices(Datatype type, BoundedTree tree, Forecast forecast) {
@@ -62,35 +61,19 @@ final class Choices {
   }
 
   /** The way of a block of so many bytes, at least 1, in a collective operation. */
-  int ofBlock(long bytes) {
+  int ofBlock(long bytes, boolean broadcast) {
     int log = Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
-    int known = ofBlocks[log];
+    int place = broadcast ? LOGS + log : log;
+    int known = ofBlocks[place];
     if (known == 0) {
-      int way = forecast.ofBlock(bytes, type.isOwned());
+      int way = forecast.ofBlock(bytes, type.isOwned(), broadcast);
       if (way == Choice.OTHER) {
         forecast.otherForm(bytes).ifPresent(this::makeOther);
       }
       known = way + 1;
-      ofBlocks[log] = known; // the same for every thread that asks
+      ofBlocks[place] = known; // the same for every thread that asks
     }
     return known - 1;
-  }
-
-  /** The way of a block of so many bytes, at least 1, that two processes pass on as a message. */
-  int ofMessage(Direction direction, long bytes) {
-    int place = direction.first + Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
-    int known = ofMessages[place];
-    if (known == 0) {
-      Optional<TreeForm> form = otherForm(bytes);
-      form.ifPresent(this::makeOther);
-      known = forecast.ofMessage(direction, bytes, form.isPresent()) + 1;
-      ofMessages[place] = known; // the same for every thread that asks
-    }
-    return known - 1;
-  }
-
-  private Optional<TreeForm> otherForm(long bytes) {
-    return type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
   }
 
   private Choice make(Direction direction, long bytes) {
@@ -98,7 +81,7 @@ final class Choices {
     if (direction == Direction.PACK || direction == Direction.UNPACK) {
       return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, seed);
     }
-    Optional<TreeForm> form = otherForm(bytes);
+    Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
     form.ifPresent(this::makeOther);
     return forecast.choice(direction, bytes, form.isPresent(), seed);
   }

@@ -173,35 +173,26 @@ final class Forecast {
    * @param seed of the order of trials
    */
   Choice choice(Choices.Direction direction, long bytes, boolean other, int seed) {
-    int allowed =
-        1 << Choice.OWN
-            | (other ? 1 << Choice.OTHER : 0)
-            | (bytes <= LARGEST ? 1 << Choice.KERNEL : 0);
-    return new Choice(ofMessage(direction, bytes, other), allowed, seed);
-  }
-
-  /**
-   * The way of a message that is expected to be the fastest, one of the constants of {@link
-   * Choice}.
-   *
-   * @param direction whether it is sent or received
-   * @param bytes of data
-   * @param other whether there is a handle of {@link #otherForm}
-   */
-  int ofMessage(Choices.Direction direction, long bytes, boolean other) {
+    int allowed = 1 << Choice.OWN;
+    int best = Choice.OWN;
     double least = ofOwn(bytes);
     if (other) {
+      allowed |= 1 << Choice.OTHER;
+      best = Choice.OTHER;
       least =
           otherForm(bytes).map(form -> Costs.OF_LIBRARY.ratio(shape, bytes, form)).orElse(least);
     }
-    OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
-    boolean packs =
-        bytes <= LARGEST
-            && kernel.isPresent()
-            && kernel.getAsDouble() < least
-            && mayPack(direction, bytes)
-            && !(mixed && packsPeriods());
-    return packs ? Choice.KERNEL : other ? Choice.OTHER : Choice.OWN;
+    if (bytes <= LARGEST) {
+      allowed |= 1 << Choice.KERNEL;
+      OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
+      if (kernel.isPresent()
+          && kernel.getAsDouble() < least
+          && mayPack(direction, bytes)
+          && !(mixed && packsPeriods())) {
+        best = Choice.KERNEL;
+      }
+    }
+    return new Choice(best, allowed, seed);
   }
 
   /** Whether packing is not one copy too many. */
@@ -217,9 +208,14 @@ final class Forecast {
    *
    * @param bytes of the block
    * @param owned whether another handle may be made
+   * @param broadcast whether it is passed on from process to process, as a message is; otherwise
+   *     each process also copies its own block
    */
-  int ofBlock(long bytes, boolean owned) {
+  int ofBlock(long bytes, boolean owned, boolean broadcast) {
     if (meanBlock >= LONG_BLOCKS_TOGETHER || bytes > LARGEST) {
+      return Choice.OWN;
+    }
+    if (broadcast && OpenMpiMessages.isLimitedByMemory(bytes, meanBlock, step)) {
       return Choice.OWN;
     }
     return owned && otherForm(bytes).isPresent() ? Choice.OTHER : Choice.KERNEL;

@@ -150,35 +150,16 @@ public final class Plan implements DatatypeLocal.Resource {
    *
    * @param memory the memory
    * @param count how many copies the block has
+   * @param broadcast whether the operation is a broadcast
    * @return one of the constants of {@link Choice}; the kernel's also where nothing has to be
    *     packed
    */
-  public int wayOfBlock(MemorySegment memory, long count) {
+  public int wayOfBlock(MemorySegment memory, long count, boolean broadcast) {
     if (!memory.isNative() || isEmpty(count)) {
       return Choice.KERNEL;
     }
     Choices made = choices(wire(), count);
-    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count));
-  }
-
-  /**
-   * Returns the way of a block in a collective operation that passes it on as messages do, by what
-   * is expected of messages.
-   *
-   * @param memory the memory
-   * @param count how many copies the block has
-   * @param sends whether this process sends it
-   * @return one of the constants of {@link Choice}; the kernel's also where nothing has to be
-   *     packed
-   */
-  public int wayOfMessage(MemorySegment memory, long count, boolean sends) {
-    if (!memory.isNative() || isEmpty(count)) {
-      return Choice.KERNEL;
-    }
-    Choices made = choices(wire(), count);
-    return made == null
-        ? Choice.KERNEL
-        : made.ofMessage(sends ? Choices.Direction.SEND : Choices.Direction.RECEIVE, bytes(count));
+    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count), broadcast);
   }
 
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {
