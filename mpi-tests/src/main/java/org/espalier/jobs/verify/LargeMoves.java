@@ -59,8 +59,9 @@ public final class LargeMoves {
       for (long at = 0; at < source.byteSize(); at++) {
         source.set(ValueLayout.JAVA_BYTE, at, pattern(at));
       }
-      // Made once: new memory of this length takes longer than a move.
-      MemorySegment target = arena.allocate(LENGTH, 64);
+      // Made once: new memory of this length takes longer than a move. Rank 0 gets every second
+      // block at most.
+      MemorySegment target = arena.allocate(world.rank() == 0 ? LENGTH / 2 + BLOCK : LENGTH, 64);
       // All that one rank has, as bytes and as numbers: pieces beyond 2^31 bytes.
       move(source, target, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(LENGTH, LENGTH));
       move(source, target, "MPI_DOUBLE", doubles, line(doubles, 0), line(doubles, doubles));

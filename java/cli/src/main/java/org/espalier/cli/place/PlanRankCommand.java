@@ -63,7 +63,8 @@ public final class PlanRankCommand implements Callable<Integer> {
               ObjectNode answer =
                   OutcomeJson.of(ProgramRun.run(chosen, turns, warm, world, Map.of()));
               if (chosen.size() == 1) {
-                StepTimes times = ProgramRun.stepTimes(chosen.getFirst(), warm, world, Map.of());
+                StepTimes times =
+                    ProgramRun.stepTimes(chosen.getFirst(), turns, warm, world, Map.of());
                 answer.set(STEPS, PlanSteps.answer(times));
               }
               return answer.toString();

@@ -20,6 +20,9 @@ import java.util.Arrays;
  * <p>Takes are timed in groups, of which the least time counts: it is what an operation takes that
  * need not wait for another process.
  *
+ * <p>What else the machine does may make the best way slow for a whole round. So after another way
+ * is taken, the next round comes soon, and takes the way before as if nothing were known of it.
+ *
  * <p>Threads may use one at the same time: a time that is lost between them only makes a round
  * longer. Nothing here makes an object.
  */
@@ -46,6 +49,9 @@ public final class Choice {
 
   /** From one round to the next, uses grow by this factor, so that rounds cost less and less. */
   private static final int GROWTH = 4;
+
+  /** After another way is taken, the next round comes when uses have grown by this part. */
+  private static final int CONFIRMED_AFTER = 4;
 
   /** Uses before the second round. */
   private static final long SECOND_ROUND = 1024;
@@ -241,7 +247,10 @@ public final class Choice {
     double enough = nextRound == SECOND_ROUND ? AT_FIRST : CLEARLY;
     double gain = (1 - enough) * time[best];
     if (time[best] - time[fastest] > gain && !isPassedOn(fastest, gain)) {
+      // A round that something else disturbed is not believed for long.
+      time[best] = UNKNOWN;
       best = fastest;
+      nextRound = Math.max(SECOND_ROUND, uses + uses / CONFIRMED_AFTER);
     }
   }
 

@@ -145,25 +145,35 @@ public final class ProgramRun {
    * Runs a plan step by step: all ranks begin each step together. Collective.
    *
    * @param plan the plan, the same on all ranks
+   * @param turns how often, at least once; more than {@value #GROUP} are taken for as many
    * @param warmSeconds how long it is repeated at most before
    * @param world as many ranks as the plan is for
    * @param calls the functions that calls name
-   * @return what each step takes, the median of {@value #GROUP} runs
+   * @return what each step takes, the median of the runs
    */
   public static StepTimes stepTimes(
-      ArrayPlan plan, double warmSeconds, Communicator world, Map<String, LocalCall> calls) {
-    return stepTimes(plan, world, calls, WarmUp.atMost(warmSeconds));
+      ArrayPlan plan,
+      int turns,
+      double warmSeconds,
+      Communicator world,
+      Map<String, LocalCall> calls) {
+    return stepTimes(plan, Math.min(turns, GROUP), world, calls, WarmUp.atMost(warmSeconds));
   }
 
   static StepTimes stepTimes(
       ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, WarmUp warmUp) {
+    return stepTimes(plan, GROUP, world, calls, warmUp);
+  }
+
+  private static StepTimes stepTimes(
+      ArrayPlan plan, int turns, Communicator world, Map<String, LocalCall> calls, WarmUp warmUp) {
     try (Running running = new Running(plan, world, calls);
         RunClock runClock = new RunClock(world)) {
       warmUp.run(running.interpreter::run, world);
       StepClock clock = new StepClock(plan, runClock);
       running.interpreter.watchedBy(clock);
       running.interpreter.run();
-      for (int turn = 1; turn < GROUP; turn++) {
+      for (int turn = 1; turn < turns; turn++) {
         clock.beginTurn();
         running.interpreter.run();
       }
