@@ -13,6 +13,23 @@
 # (mvn package), libscalapack-openmpi2.2, and a JDK 25 in JAVA_HOME.
 set -eu
 [ $# -ge 1 ] || { sed -n '7,8p' "$0" >&2; exit 2; }
+wrong() { echo "compare-gemr2d: $1" >&2; exit 2; }
+is_number() { case $1 in '' | *[!0-9]* | ?????????????*) return 1 ;; esac; }
+[ -r "$1" ] || wrong "$1: no such file, or not readable"
+cases=$(awk 'NF { print $1; exit }' "$1")
+is_number "$cases" || wrong "$1: must begin with the number of its cases, got '$cases'"
+is_number "${2:-0}" || wrong "BYTES must be a number >= 0, got '$2'"
+is_number "${3:-0}" || wrong "TURNS must be a number >= 0, got '$3'"
+case ${4:-1} in
+  cases=*)
+    rest=${4#cases=},
+    while [ -n "$rest" ]; do
+      one=${rest%%,*} rest=${rest#*,}
+      { is_number "$one" && [ "$one" -ge 1 ] && [ "$one" -le "$cases" ]; } || wrong "cases are 1 to $cases, got '$one'"
+    done
+    ;;
+  *) { is_number "${4:-1}" && [ "${4:-1}" -ge 1 ]; } || wrong "WHICH must be a number >= 1, or cases=3,17, got '$4'" ;;
+esac
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 classes=$root/mpi-tests/target/classes:$(cat "$root/mpi-tests/target/job.classpath")
 [ "$(id -u)" != 0 ] || as_root=--allow-run-as-root

@@ -66,8 +66,7 @@ final class Patterns {
         pattern("column", REGULAR, 32, b -> strided(DOUBLE, 1, b / 8, Math.min(LONGEST_ROW, b))),
         column(256),
         column(1024),
-        new Pattern(
-            "column 3000", REGULAR, 24_000, 24_000 + 16_000, _ -> strided(DOUBLE, 1, 3000, 24_000)),
+        column(3000),
         pattern("column of floats", REGULAR, 32, b -> strided(FLOAT, 1, b / 4, 4096)),
         pattern("block-cyclic", REGULAR, 128, b -> strided(DOUBLE, 8, b / 64, 256)),
         pattern(

@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Moves a rank's pieces of several arrays over the lanes of an exchange. All partners are served in
  * turn, a chunk at a time: whatever can be packed is packed, whatever has come is unpacked, and
- * what stays on the rank goes along, a chunk in each turn: pieces of one array share lines of the
- * cache, which are fetched once where their turns come together (docs/adr/0411). No rank waits for
- * one partner alone, so that no two can wait for each other.
+ * what stays on the rank goes along, some of it in each turn: pieces of one array share lines of
+ * the cache, which are fetched once where their turns come together (docs/adr/0411). No rank waits
+ * for one partner alone, so that no two can wait for each other.
  */
 final class ChunkedMove {
+  /** So much of what stays is moved in a turn, however long a chunk may be. */
+  private static final long STAYING_BYTES = 128 << 10;
+
   private final List<Sending> sends = new ArrayList<>();
   private final List<Receiving> receives = new ArrayList<>();
   private final List<Staying> staying = new ArrayList<>();
@@ -244,10 +247,10 @@ final class ChunkedMove {
     return true;
   }
 
-  /** Moves as much as a chunk of what stays; says whether more is left. */
+  /** Moves some of what stays; says whether more is left. */
   private boolean stay(List<MemorySegment> sources, List<MemorySegment> targets) {
     Staying own = staying.get(stayed);
-    long bytes = Math.min(chunkBytes, own.source().size() - stayedBytes);
+    long bytes = Math.min(STAYING_BYTES, own.source().size() - stayedBytes);
     Kernel.transpackPart(
         own.source(),
         sources.get(own.array()),

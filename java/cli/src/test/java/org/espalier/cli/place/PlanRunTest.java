@@ -27,6 +27,11 @@ class PlanRunTest {
     return Files.writeString(folder.resolve("p.json"), text).toString();
   }
 
+  /** Where no time is asked for. */
+  static Run runOnce(String file) {
+    return run("plan", "--run", "--warm", "0", "--turns", "1", "--format", "json", file);
+  }
+
   static void isRight(Run run) {
     assertThat(run.err()).isEmpty();
     // 1 would say that an element is wrong, or that bytes or messages are not as predicted.
@@ -39,15 +44,7 @@ class PlanRunTest {
   @Test
   void everyKindOfStepRunsOnSixRanks() throws IOException {
     isRight(
-        run(
-            "plan",
-            "--run",
-            "--warm",
-            "0",
-            "--turns",
-            "1",
-            "--format",
-            "json",
+        runOnce(
             file(
                 """
                 {"ranks": 6, "blocks": [3],
@@ -78,15 +75,7 @@ class PlanRunTest {
   @Test
   void ranksWithoutElementsTakePart() throws IOException {
     Run run =
-        run(
-            "plan",
-            "--run",
-            "--warm",
-            "0",
-            "--turns",
-            "1",
-            "--format",
-            "json",
+        runOnce(
             file(
                 """
                 {"ranks": 5, "inputs": {"u": {"shape": [3, 2], "distribution": ["block", "*"]}},

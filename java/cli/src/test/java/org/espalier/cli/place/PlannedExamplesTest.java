@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.place;
 
-import static org.espalier.cli.Run.run;
-
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,16 +11,7 @@ class PlannedExamplesTest {
   @ValueSource(strings = {"adi", "cg", "fft3d", "rank-one", "filters"})
   void examplesRunAsPredicted(String name) {
     Path root = Path.of(System.getProperty("espalier.root", "."));
-    PlanRunTest.isRight(
-        run(
-            "plan",
-            "--run",
-            "--warm",
-            "0",
-            "--turns",
-            "1",
-            "--format",
-            "json",
-            root.resolve("examples/plans/" + name + "/plan.json").toString()));
+    Path file = root.resolve("examples/plans/" + name + "/plan.json");
+    PlanRunTest.isRight(PlanRunTest.runOnce(file.toString()));
   }
 }

@@ -145,7 +145,7 @@ public final class ProgramRun {
    * Runs a plan step by step: all ranks begin each step together. Collective.
    *
    * @param plan the plan, the same on all ranks
-   * @param turns how often, at least once; more than {@value #GROUP} are taken for as many
+   * @param turns how often each step is timed, at least once; at most {@value #GROUP} count
    * @param warmSeconds how long it is repeated at most before
    * @param world as many ranks as the plan is for
    * @param calls the functions that calls name

@@ -161,40 +161,9 @@ public abstract sealed class Kernel permits NativeKernel {
   }
 
   /**
-   * Moves data from one layout to another, as packing and unpacking would, but in one pass.
-   *
-   * @param source the layout that the data have
-   * @param sourceMemory holds the data
-   * @param sourceOrigin where displacement 0 of the source's first copy lies, in bytes
-   * @param sourceCount how many copies of the source
-   * @param target the layout that the data get
-   * @param targetMemory takes the data; it must not overlap them
-   * @param targetOrigin where displacement 0 of the target's first copy lies, in bytes
-   * @param targetCount how many copies of the target
-   * @throws IllegalArgumentException if source and target have not as many bytes
-   * @throws IndexOutOfBoundsException if data lie outside their segments
-   */
-  public static void transpack(
-      Kernel source,
-      MemorySegment sourceMemory,
-      long sourceOrigin,
-      long sourceCount,
-      Kernel target,
-      MemorySegment targetMemory,
-      long targetOrigin,
-      long targetCount) {
-    long bytes = source.bytes(sourceCount);
-    if (bytes != target.bytes(targetCount)) {
-      throw new IllegalArgumentException(
-          "source and target must have as many bytes, got %d and %d"
-              .formatted(bytes, target.bytes(targetCount)));
-    }
-    transpackPart(source, sourceMemory, sourceOrigin, target, targetMemory, targetOrigin, 0, bytes);
-  }
-
-  /**
-   * Moves a part of copies from one layout to another. The part may start and end anywhere, also
-   * within a basic element; all copies that it touches must lie in both memories.
+   * Moves a part of copies from one layout to another, as packing and unpacking would, but in one
+   * pass. The part may start and end anywhere, also within a basic element; all copies that it
+   * touches must lie in both memories.
    *
    * @param source the layout that the data have
    * @param sourceMemory holds the data
@@ -215,6 +184,7 @@ public abstract sealed class Kernel permits NativeKernel {
       long targetOrigin,
       long firstByte,
       long bytes) {
+    requirePart(firstByte, bytes);
     if (source.checkedPart(sourceMemory, sourceOrigin, firstByte, bytes)
         && target.checkedPart(targetMemory, targetOrigin, firstByte, bytes)) {
       requireWritable(targetMemory, "target memory");
@@ -305,7 +275,6 @@ public abstract sealed class Kernel permits NativeKernel {
 
   /** The same of one layout. */
   private boolean checkedPart(MemorySegment memory, long origin, long firstByte, long bytes) {
-    requirePart(firstByte, bytes);
     if (bytes == 0) {
       return false;
     }
