@@ -152,11 +152,15 @@ public record PlacementExplanation(
           moves, alternatives, held, runnerUp, complete && placed.optimal());
     }
 
-    /** Looks at every operation with all else as it is; whether there was time for all. */
+    /**
+     * Looks at every operation with all else as it is, at the first one however short the time;
+     * whether there was time for all.
+     */
     private boolean alone() {
       for (int v = 0; v < chosen.length; v++) {
         if (problem.choices(v).count > 1) {
-          if (deadline.reached()) {
+          boolean any = !alternatives.isEmpty() || !held.isEmpty();
+          if (any && deadline.reached()) {
             return false;
           }
           alone(v);

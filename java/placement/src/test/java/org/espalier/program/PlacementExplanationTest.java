@@ -110,6 +110,24 @@ class PlacementExplanationTest {
         });
   }
 
+  /** Who has no time learns of one operation, and that the others were not looked at. */
+  @Test
+  void oneOperationIsLookedAtWithoutTime() {
+    onPlaced(
+        3,
+        (graph, placed) -> {
+          Placed notProved =
+              new Placed(placed.cost(), placed.cost() - 1, "test", placed.nodes(), placed.moves());
+          PlacementExplanation all = PlacementExplanation.of(graph, notProved, LONG);
+          PlacementExplanation none = PlacementExplanation.of(graph, notProved, Duration.ZERO);
+          int looked = all.alternatives().size() + all.held().size();
+          assertThat(none.alternatives().size() + none.held().size())
+              .isEqualTo(Math.min(1, looked));
+          assertThat(all.alternatives()).containsAll(none.alternatives());
+          assertThat(none.complete()).isFalse();
+        });
+  }
+
   /** The program in which an operation has all choices as tuples but those that are left out. */
   private static ProgramGraph keeping(
       ProgramGraph graph, int node, Predicate<Implementation> kept) {

@@ -112,7 +112,9 @@ final class ProgramReasons {
   private void alternatives(StringBuilder text) {
     Map<Reason, List<Alternative>> groups = reasons();
     if (groups.isEmpty()) {
-      text.append("%nThere is no other placement.%n".formatted());
+      if (explanation.complete()) {
+        text.append("%nThere is no other placement.%n".formatted());
+      }
       return;
     }
     text.append(
