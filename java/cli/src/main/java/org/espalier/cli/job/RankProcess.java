@@ -37,6 +37,12 @@ public final class RankProcess {
   /** The share of the machine's memory that all ranks together may fill. */
   private static final double MEMORY_PERCENT = 70;
 
+  /**
+   * The virtual machine compiles soon, and not again for speed: half the processor time at the
+   * start.
+   */
+  private static final List<String> UNTIMED = List.of("-XX:TieredStopAtLevel=1");
+
   private RankProcess() {}
 
   /**
@@ -50,7 +56,26 @@ public final class RankProcess {
    * @throws OutsideException if there is no launcher, a rank was lost, or there was no end
    */
   public static JsonValue answer(Ranks ranks, InputFile file, List<String> arguments) {
-    byte[] answer = answer(ranks, file.bytes(), arguments).getBytes(StandardCharsets.UTF_8);
+    return answer(ranks, file, arguments, true);
+  }
+
+  /**
+   * Runs a command on ranks.
+   *
+   * @param ranks how many, and where
+   * @param file its input, which reaches every rank: the file itself is on this host alone
+   * @param arguments the command and its arguments
+   * @param timed whether it matters how long they take once they are warm; otherwise they start in
+   *     half the time
+   * @return what rank 0 answered
+   * @throws IllegalArgumentException if the ranks refused their input
+   * @throws OutsideException if there is no launcher, a rank was lost, or there was no end
+   */
+  public static JsonValue answer(
+      Ranks ranks, InputFile file, List<String> arguments, boolean timed) {
+    byte[] answer =
+        answer(ranks, file.bytes(), arguments, timed ? List.of() : UNTIMED)
+            .getBytes(StandardCharsets.UTF_8);
     return JsonValue.parse(new InputFile("the ranks' answer", answer));
   }
 
@@ -59,7 +84,8 @@ public final class RankProcess {
     return answer(ranks, new InputFile(arguments.getFirst(), new byte[0]), arguments);
   }
 
-  private static String answer(Ranks ranks, byte[] input, List<String> arguments) {
+  private static String answer(
+      Ranks ranks, byte[] input, List<String> arguments, List<String> options) {
     MultiRankJob.Launcher launcher = MultiRankJob.Launcher.found().getFirst();
     List<String> command = new ArrayList<>();
     command.add(launcher.program());
@@ -69,7 +95,10 @@ public final class RankProcess {
         List.of(
             System.getProperty("java.home") + "/bin/java",
             "--enable-native-access=ALL-UNNAMED",
-            "-XX:+UseSerialGC",
+            "-XX:+UseSerialGC"));
+    command.addAll(options);
+    command.addAll(
+        List.of(
             // Of heap and of native memory alike: a rank that needs more says so, instead of being
             // killed with all others.
             String.format(

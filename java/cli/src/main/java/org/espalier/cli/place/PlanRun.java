@@ -48,7 +48,7 @@ record PlanRun(ArrayPlan plan, RunOutcome outcome) {
       command.add(numbers(plan.homes()) + ";" + numbers(plan.choice()));
     }
     try {
-      JsonValue answer = RankProcess.answer(ranks, file, command);
+      JsonValue answer = RankProcess.answer(ranks, file, command, turns.timed());
       return new Measured(
           OutcomeJson.read(answer), answer.optional(PlanRankCommand.STEPS).map(PlanSteps::read));
     } catch (IllegalArgumentException refused) {

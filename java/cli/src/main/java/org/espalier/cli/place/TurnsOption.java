@@ -34,6 +34,11 @@ final class TurnsOption {
     }
   }
 
+  /** Whether times are what is asked for, and not results alone. */
+  boolean timed() {
+    return warm > 0;
+  }
+
   /** What a rank is told. */
   List<String> arguments() {
     return List.of("--turns", Integer.toString(turns), "--warm", Double.toString(warm));
