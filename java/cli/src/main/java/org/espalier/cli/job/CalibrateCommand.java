@@ -128,7 +128,8 @@ public final class CalibrateCommand implements Callable<Integer> {
     where.known();
     warnIfBusy(spec.commandLine().getErr());
     JsonValue answer =
-        RankProcess.answer(placed, List.of("machine-rank", "--warm", Double.toString(seconds)));
+        RankProcess.answer(
+            placed, List.of("machine-rank", "--warm", Double.toString(seconds)), seconds > 0);
     ObjectNode measured = MachineFile.json(MachineModelReader.read(answer));
     measured.put("library", answer.required("library").asString()).put("ranks", ranks);
     placed.hosts().ifPresent(hosts -> measured.put("hosts", hosts));

@@ -80,8 +80,8 @@ public final class RankProcess {
   }
 
   /** Runs a command without input on ranks of the first library found. */
-  static JsonValue answer(Ranks ranks, List<String> arguments) {
-    return answer(ranks, new InputFile(arguments.getFirst(), new byte[0]), arguments);
+  static JsonValue answer(Ranks ranks, List<String> arguments, boolean timed) {
+    return answer(ranks, new InputFile(arguments.getFirst(), new byte[0]), arguments, timed);
   }
 
   private static String answer(

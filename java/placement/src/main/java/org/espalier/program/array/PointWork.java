@@ -15,7 +15,8 @@ import org.espalier.program.array.ArrayNode.Compute;
  * @param operations operations at a point
  * @param accesses operands and results that are read or written at a point; what points share stays
  *     in the cache
- * @param strided operands of which neighbours on a line are not beside each other
+ * @param strided operands of which neighbours on a line are not beside each other; none where
+ *     nothing is computed, since a kernel copies by tiles (docs/adr/0435)
  * @param folds whether the points of a line become one element
  */
 record PointWork(
@@ -32,13 +33,14 @@ record PointWork(
     int last = extents.length - 1;
     long points = space.greatestShare(extents);
     long length = last < 0 ? 1 : greatest(space.axis(last).counts(extents[last]));
+    boolean copies = expression.steps().size() == 1;
     int strided = 0;
     int accesses = extents.length == compute.shape().size() ? 1 : 0;
     for (PointExpression.Step step : expression.steps()) {
       if (step instanceof PointExpression.Step.Operand operand) {
         List<Integer> dimensions = compute.operands().get(operand.operand()).map().dimensions();
         int at = dimensions.indexOf(last);
-        strided += at >= 0 && at < dimensions.size() - 1 ? 1 : 0;
+        strided += !copies && at >= 0 && at < dimensions.size() - 1 ? 1 : 0;
         accesses += dimensions.size() == extents.length ? 1 : 0;
       }
     }

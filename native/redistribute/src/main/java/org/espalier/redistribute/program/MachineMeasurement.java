@@ -55,9 +55,6 @@ public final class MachineMeasurement {
 
   private static final double NANOS = 1e9;
 
-  /** Of a move's time, the least that is put down to its bytes rather than to copying them. */
-  private static final double LEAST_SHARE = 0.1;
-
   /** A sum of two arrays reads two numbers, adds, and writes one. */
   private static final String SUM = "A + B";
 
@@ -95,17 +92,19 @@ public final class MachineMeasurement {
     double step = step();
     long side = side(NEAR_BYTES);
     long shortLines = side * side / SHORT_LINE / ranks * ranks;
-    double square = sum(side, side, LONG_REPEATS) - step;
-    double narrow = sum(shortLines, SHORT_LINE, LONG_REPEATS) - step;
-    // Two equations: what a line takes, and what an operation does.
     double points = (double) share(side) * side;
     double narrowPoints = (double) share(shortLines) * SHORT_LINE;
-    double operation =
-        Math.max(
-            LEAST_SHARE * square / (points * SUM_OPERATIONS),
-            (square * share(shortLines) - narrow * share(side))
-                / (SUM_OPERATIONS * (points * share(shortLines) - narrowPoints * share(side))));
-    double line = Math.max(0, (square - points * SUM_OPERATIONS * operation) / share(side));
+    PointFit fit =
+        PointFit.of(
+            new PointFit.Measured(
+                sum(side, side, LONG_REPEATS), share(side), points * SUM_OPERATIONS),
+            new PointFit.Measured(
+                sum(shortLines, SHORT_LINE, LONG_REPEATS),
+                share(shortLines),
+                narrowPoints * SUM_OPERATIONS),
+            step);
+    double operation = fit.operation();
+    double line = fit.line();
     List<ElementCosts.Level> memory = new ArrayList<>();
     memory.add(new ElementCosts.Level(NEAR_BYTES, 0));
     for (long bytes : FAR_BYTES) {
@@ -122,7 +121,6 @@ public final class MachineMeasurement {
     double product = points * (SUM_OPERATIONS * operation);
     double products = nanos(program -> products(program, side, body -> {})) / SHORT_REPEATS;
     double fold = Math.max(0, (products - atPoints - product) / points);
-    double transposed = Math.max(0, (transpose(side) - atPoints - points * 2 * operation) / points);
     Map<LineKernel, Double> rates = new EnumMap<>(LineKernel.class);
     for (LineKernel kernel : LineKernel.values()) {
       double each = along(kernel, true) - step;
@@ -131,7 +129,7 @@ public final class MachineMeasurement {
     double across =
         Math.max(0, along(LineKernel.SCAN, false) - along(LineKernel.SCAN, true))
             / linePoints(LineKernel.SCAN);
-    ElementCosts elements = new ElementCosts(line, fold, (transposed + across) / 2, memory);
+    ElementCosts elements = new ElementCosts(line, fold, across, memory);
     double operations = NANOS / operation;
     MachineModel usual = MachineModel.DEFAULT;
     double copies = ranks == 1 ? usual.copyRate() : copyRate(side);
@@ -193,16 +191,6 @@ public final class MachineMeasurement {
         .result("A", ROWS);
   }
 
-  /** A transposition in which nothing moves. */
-  private double transpose(long side) {
-    return nanos(program ->
-        program
-            .input("A", "MPI_DOUBLE", new long[] {side, side}, COLUMNS)
-            .repeat(LONG_REPEATS, body -> body.transpose("T", "A", 1, 0))
-            .result("A", COLUMNS))
-        / LONG_REPEATS;
-  }
-
   /** A kernel along lines that lie in order, or across. */
   private double along(LineKernel kernel, boolean inOrder) {
     String element = kernel.isComplex() ? "MPI_C_DOUBLE_COMPLEX" : "MPI_DOUBLE";
@@ -257,7 +245,7 @@ public final class MachineMeasurement {
     double bytes = 8.0 * counts.busiestElements();
     double copying = NANOS * (bytes + 8.0 * counts.busiestKept()) / copyRate;
     double rest = all - latency * counts.busiestMessages() - copying;
-    return NANOS * bytes / Math.max(rest, LEAST_SHARE * all);
+    return NANOS * bytes / Math.max(rest, PointFit.LEAST_SHARE * all);
   }
 
   /** Every rank keeps its columns of a matrix that all have. */

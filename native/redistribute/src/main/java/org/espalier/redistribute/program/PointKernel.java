@@ -3,6 +3,7 @@ package org.espalier.redistribute.program;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.program.array.ArrayNode.Compute;
 import org.espalier.program.array.ArrayNode.Formula;
@@ -15,7 +16,7 @@ import org.espalier.program.array.PointExpression;
  * dimension, and brings together what falls on one element of the result.
  *
  * <p>Where an operand lies at a point is a sum of one table entry for each dimension, worked out
- * once for all calls.
+ * once for all calls. Where nothing is computed a kernel copies all at once ({@link LocalCopy}).
  */
 final class PointKernel {
   /** The line of a space without dimensions. */
@@ -32,6 +33,8 @@ final class PointKernel {
   private final boolean reducing;
   // A line of the result as it was, where lines are brought together
   private final double[] before;
+
+  private final Optional<LocalCopy> copy;
 
   private LocalArray result;
   private List<LocalArray> operands;
@@ -58,6 +61,10 @@ final class PointKernel {
     this.before = new double[reducing ? length() * components : 0];
     PointExpression expression = ((Formula.Point) compute.formula()).expression();
     this.lines = new Lines(expression, components, length());
+    this.copy =
+        reducing || operands.size() != 1
+            ? Optional.empty()
+            : LocalCopy.of(expression, places[0], resultPlaces, components);
   }
 
   /** The points of a line. */
@@ -91,6 +98,10 @@ final class PointKernel {
 
   /** Computes the partial result of one rank into {@code into}. */
   void run(List<LocalArray> from, LocalArray into) {
+    if (copy.isPresent()) {
+      copy.get().run(from, into);
+      return;
+    }
     this.operands = from;
     this.result = into;
     int dimensions = points.dimensions();
