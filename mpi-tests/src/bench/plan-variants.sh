@@ -5,7 +5,7 @@
 #   mpi-tests/src/bench/plan-variants.sh [FROM [TO]]            the numbers of the first and the last variant to run
 # Calibrate before, for each number of ranks: ./espalier calibrate --plans -n 4 (and 2, and 3).
 #
-# The rule, in which no measured time has a part: of each of the five examples ranks, lengths, and whether arrays are
+# The rule, in which no measured time has a part: of each of the six examples ranks, lengths, and whether arrays are
 # fixed are drawn by a seeded generator until by the model three draws take 10 ms or more.
 # The rows are of the model that is stored: another calibration may keep other draws.
 set -euo pipefail
@@ -50,6 +50,9 @@ draw() {
       local length=$drawn
       coin 's/, "distribution": \["cyclic"\]//'
       change="s/1000/$length/g; $drawn" ;;
+    tournament)
+      between 600 1600
+      change="s/1000/$drawn/g" ;;
   esac
 }
 
@@ -61,7 +64,7 @@ is_long() {
 
 number=0
 : >"$work/rows"
-for example in adi cg fft3d filters rank-one; do
+for example in adi cg fft3d filters rank-one tournament; do
   kept=0
   for ((k = 0; k < most_draws && kept < wanted; k++)); do
     draw "$example"

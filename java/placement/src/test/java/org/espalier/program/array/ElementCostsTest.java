@@ -75,8 +75,19 @@ final class ElementCostsTest {
                 .transpose("T", "A", 1, 0),
             "T");
     work = work(transposed, whole);
-    assertThat(work).isEqualTo(new PointWork(60, 10, 2, 2, 2, 1, false));
-    assertThat(MODEL.compute(work, 8192)).isEqualTo(11 + 10 * 50 + 60 * 2 * (2 + 7 + 2 * 2));
+    assertThat(work).isEqualTo(new PointWork(60, 10, 2, 2, 2, 0, false));
+    assertThat(MODEL.compute(work, 8192)).isEqualTo(11 + 10 * 50 + 60 * 2 * (2 + 2 * 2));
+    Compute matrices =
+        last(
+            ArrayProgram.over(1)
+                .input("A", "MPI_C_DOUBLE_COMPLEX", 6, 10)
+                .input("B", "MPI_C_DOUBLE_COMPLEX", 10, 4)
+                .product("C", "A", "B"),
+            "C");
+    // The second matrix is read down its columns.
+    work = work(matrices, ArrayDistribution.replicated(1, 3));
+    assertThat(work).isEqualTo(new PointWork(240, 24, 2, 4, 0, 1, true));
+    assertThat(MODEL.compute(work, 1)).isEqualTo(11 + 24 * 50 + 240 * (2 * (4 + 7) + 3));
     Compute product =
         last(
             ArrayProgram.over(1)
