@@ -92,8 +92,7 @@ class PlacementExplanationTest {
     onPlaced(
         2,
         (graph, placed) -> {
-          Placed notProved =
-              new Placed(placed.cost(), placed.cost() - 1, "test", placed.nodes(), placed.moves());
+          Placed notProved = notProved(placed);
           PlacementExplanation explanation = PlacementExplanation.of(graph, notProved, LONG);
           assertThat(explanation.complete()).isFalse();
           for (Alternative a : explanation.alternatives()) {
@@ -110,14 +109,17 @@ class PlacementExplanationTest {
         });
   }
 
+  private static Placed notProved(Placed placed) {
+    return new Placed(placed.cost(), placed.cost() - 1, "test", placed.nodes(), placed.moves());
+  }
+
   /** Who has no time learns of one operation, and that the others were not looked at. */
   @Test
   void oneOperationIsLookedAtWithoutTime() {
     onPlaced(
         3,
         (graph, placed) -> {
-          Placed notProved =
-              new Placed(placed.cost(), placed.cost() - 1, "test", placed.nodes(), placed.moves());
+          Placed notProved = notProved(placed);
           PlacementExplanation all = PlacementExplanation.of(graph, notProved, LONG);
           PlacementExplanation none = PlacementExplanation.of(graph, notProved, Duration.ZERO);
           int looked = all.alternatives().size() + all.held().size();
