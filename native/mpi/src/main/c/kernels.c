@@ -4,6 +4,7 @@
 #include "blocks.h"
 #include "pairs.h"
 #include "program.h"
+#include "runs.h"
 #include "tiles.h"
 
 // Copies that are taken part by part together: at least so many, and more while the memory that they lie in and

@@ -12,7 +12,8 @@ enum kind {
   LOOP = 1,      // kind size span child count stride
   PLACES = 2,    // kind size span child count places narrow apart
   SEQUENCE = 3,  // kind size span count, then for each part: child place offset
-  RUNS = 4,      // kind size span count places offsets (count + 1 of them)
+  RUNS = 4,      // kind size span count places offsets (count + 1 of them) classes ends apart; where
+                 // classes is not 0, the runs are there again as runs.h says, and where each class ends
   BUCKETS = 5    // kind size span child count stride places starts (count + 1 of them)
 };
 
@@ -24,7 +25,7 @@ enum word {
   PLACES_CHILD = 3, PLACES_COUNT = 4, PLACES_LIST = 5, PLACES_NARROW = 6, PLACES_APART = 7,
   SEQUENCE_COUNT = 3, SEQUENCE_PARTS = 4,
   PART_CHILD = 0, PART_PLACE = 1, PART_OFFSET = 2, PART_WORDS = 3,
-  RUNS_COUNT = 3, RUNS_PLACES = 4, RUNS_OFFSETS = 5,
+  RUNS_COUNT = 3, RUNS_PLACES = 4, RUNS_OFFSETS = 5, RUNS_CLASSES = 6, RUNS_ENDS = 7, RUNS_APART = 8,
   BUCKETS_CHILD = 3, BUCKETS_COUNT = 4, BUCKETS_STRIDE = 5, BUCKETS_PLACES = 6, BUCKETS_STARTS = 7
 };
 

@@ -15,6 +15,8 @@
 #define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) pack_pairs(LA, LB, N, MS, A, B, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(W, M, B)
 #define MOVE_ANY(B, M, W) copy_any(W, M, B)
+#define MOVE_ENDS(PART, M, W) ENDS(PART, W, M)
+#define MOVE_ENDS_32(M, W) ENDS_32(W, M)
 #else
 #define NAME(STEM) STEM##_unpack
 #define MEMORY char
@@ -25,6 +27,8 @@
 #define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) unpack_pairs(LA, LB, N, MS, A, B, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(M, W, B)
 #define MOVE_ANY(B, M, W) copy_any(M, W, B)
+#define MOVE_ENDS(PART, M, W) ENDS(PART, M, W)
+#define MOVE_ENDS_32(M, W) ENDS_32(M, W)
 #endif
 
 static void NAME(run)(
@@ -108,15 +112,47 @@ static void NAME(list)(
   }
 }
 
+#define EACH_OF_CLASS(C, MOVE)                                                                       \
+  for (const struct short_run *end = runs + ends[C]; run < end; run++) {                             \
+    int64_t length = run->length;                                                                    \
+    MEMORY *place = m + run->place;                                                                  \
+    WIRE *at = w + run->offset;                                                                      \
+    MOVE                                                                                             \
+  }
+
+// A group of runs, class by class.
+static void NAME(group)(const struct short_run *runs, const int32_t *ends, MEMORY *m, WIRE *w) {
+  const struct short_run *run = runs;
+  EACH_OF_CLASS(0, (void)length; MOVE_BLOCK(1, place, at);)
+  EACH_OF_CLASS(1, MOVE_ENDS(number2, place, at))
+  EACH_OF_CLASS(2, MOVE_ENDS(number4, place, at))
+  EACH_OF_CLASS(3, MOVE_ENDS(number8, place, at))
+  EACH_OF_CLASS(4, MOVE_ENDS(number16, place, at))
+  EACH_OF_CLASS(5, MOVE_ENDS_32(place, at))
+  EACH_OF_CLASS(6, MOVE_BLOCK(length, place, at);)
+}
+
+#undef EACH_OF_CLASS
+
 // The runs first to last - 1, once; w is where the first lies on the wire.
 static void NAME(runs)(
     const int64_t *p, int64_t node, int64_t first, int64_t last, MEMORY *m, WIRE *w) {
-  const int64_t *places = p + p[node + RUNS_PLACES];
-  const int64_t *offsets = p + p[node + RUNS_OFFSETS];
-  for (int64_t k = first; k < last; k++) {
-    int64_t length = offsets[k + 1] - offsets[k];
-    MOVE_ANY(length, m + places[k], w);
-    w += length;
+  const int64_t *q = p + node;
+  const int64_t *places = p + q[RUNS_PLACES], *offsets = p + q[RUNS_OFFSETS];
+  int by_class = q[RUNS_CLASSES] != 0 && MAY_SWAP(q[RUNS_APART]);
+  for (int64_t k = first; k < last;) {
+    int64_t group = k / RUN_GROUP, end = (group + 1) * RUN_GROUP;
+    end = end < q[RUNS_COUNT] ? end : q[RUNS_COUNT];
+    if (by_class && k == group * RUN_GROUP && end <= last) {
+      const struct short_run *runs = (const struct short_run *)(p + q[RUNS_CLASSES]) + k;
+      const int32_t *ends = (const int32_t *)(p + q[RUNS_ENDS]) + group * RUN_CLASSES;
+      NAME(group)(runs, ends, m, w + (offsets[k] - offsets[first]));
+      k = end;
+      continue;
+    }
+    for (end = end < last ? end : last; k < end; k++) {
+      MOVE_ANY(offsets[k + 1] - offsets[k], m + places[k], w + (offsets[k] - offsets[first]));
+    }
   }
 }
 
@@ -325,3 +361,5 @@ static void NAME(part)(
 #undef MOVE_PAIRS
 #undef MOVE_BLOCK
 #undef MOVE_ANY
+#undef MOVE_ENDS
+#undef MOVE_ENDS_32

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
+import java.util.Arrays;
+import java.util.Comparator;
+
 /**
  * A repetition of blocks of bytes, in type map order: what a tree is when basic types no longer
  * matter. Displacements are in bytes. Arrays are never changed after a node is made.
@@ -106,6 +109,8 @@ abstract sealed class Node {
 
   /** Blocks of different lengths at listed places. */
   static final class Runs extends Node {
+    private static final int FEW_ENOUGH_TO_SORT = 4096;
+
     final long[] places;
 
     /** Where each run lies among the packed bytes, and behind the last its end. */
@@ -122,6 +127,33 @@ abstract sealed class Node {
       super(offsets[lengths.length], low, high, places.length);
       this.places = places;
       this.offsets = offsets;
+    }
+
+    long length(int k) {
+      return offsets[k + 1] - offsets[k];
+    }
+
+    /** Whether no two runs share a byte; false also of a long list that goes up and down. */
+    boolean apart() {
+      boolean up = true;
+      boolean down = true;
+      for (int k = 1; k < places.length; k++) {
+        up &= places[k - 1] + length(k - 1) <= places[k];
+        down &= places[k] + length(k) <= places[k - 1];
+      }
+      return up || down || (places.length <= FEW_ENOUGH_TO_SORT && apartInOrder());
+    }
+
+    private boolean apartInOrder() {
+      Integer[] order = new Integer[places.length];
+      Arrays.setAll(order, k -> k);
+      Arrays.sort(order, Comparator.comparingLong(k -> places[k]));
+      for (int k = 1; k < order.length; k++) {
+        if (places[order[k - 1]] + length(order[k - 1]) > places[order[k]]) {
+          return false;
+        }
+      }
+      return true;
     }
   }
 

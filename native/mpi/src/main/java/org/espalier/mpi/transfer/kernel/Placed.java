@@ -164,7 +164,8 @@ record Placed(long place, Node node) {
     for (int k = 0; k < children.length; k++) {
       children[k] = grouped.get(k).node;
     }
-    return new Placed(0, new Node.Sequence(placesOf(grouped), children));
+    Node.Sequence whole = new Node.Sequence(placesOf(grouped), children);
+    return ShortNest.is(whole) ? ShortNest.listed(whole) : new Placed(0, whole);
   }
 
   private static boolean together(Node one, Node other) {

@@ -111,14 +111,26 @@ final class Program {
       return sequence(sequence);
     }
     if (node instanceof Node.Runs runs) {
-      int places = list(runs.places, false);
-      return words(node, RUNS, runs.places.length, places, list(runs.offsets, false));
+      return runs(runs);
     }
     Node.Buckets buckets = (Node.Buckets) node;
     int child = write(buckets.child);
     int places = list(buckets.places, false);
     int starts = list(buckets.starts, false);
     return words(node, BUCKETS, child, buckets.places.length, buckets.stride, places, starts);
+  }
+
+  private int runs(Node.Runs runs) {
+    int count = runs.places.length;
+    int places = list(runs.places, false);
+    int offsets = list(runs.offsets, false);
+    long[] byClass = ShortRuns.areShort(runs) ? ShortRuns.byClass(runs) : new long[0];
+    if (byClass.length == 0 || !isNarrow(byClass)) {
+      return words(runs, RUNS, count, places, offsets, 0, 0, 0);
+    }
+    int classes = list(byClass, true);
+    int ends = list(ShortRuns.ends(runs), true);
+    return words(runs, RUNS, count, places, offsets, classes, ends, runs.apart() ? 1 : 0);
   }
 
   private int sequence(Node.Sequence sequence) {

@@ -291,35 +291,104 @@ abstract class KernelContract {
         300,
         random -> {
           ByteMap map = random(random, random.nextInt(4));
-          int n = map.places.length;
-          if (n > 3000) {
-            return;
-          }
-          Kernel kernel = kernel(map);
-          byte[] data = new byte[map.bytes];
-          random.nextBytes(data);
-          byte[] packed = map.packed(data);
-          MemorySegment memory = MemorySegment.ofArray(data);
-          for (int k = 0; k < Math.min(n + 1, 400); k++) {
-            int from = k < n ? k : random.nextInt(n + 1);
-            int to = random.nextInt(from, n + 1);
-            for (int end : new int[] {to, Math.min(n, from + 1 + random.nextInt(20)), n}) {
-              byte[] part = new byte[end - from];
-              MemorySegment wire = MemorySegment.ofArray(part);
-              kernel.packPart(memory, map.origin, from, end - from, wire, 0);
-              assertThat(part)
-                  .as("%d to %d of %s", from, end, map)
-                  .isEqualTo(Arrays.copyOfRange(packed, from, end));
-              byte[] expected = new byte[map.bytes];
-              Arrays.fill(expected, GAP);
-              map.unpack(packed, from, end, expected);
-              byte[] got = new byte[map.bytes];
-              Arrays.fill(got, GAP);
-              kernel.unpackPart(wire, 0, MemorySegment.ofArray(got), map.origin, from, end - from);
-              assertThat(got).as("%d to %d of %s", from, end, map).isEqualTo(expected);
-            }
+          if (map.places.length <= 3000) {
+            checkParts(map, random);
           }
         });
+  }
+
+  /** Packs and unpacks parts that begin at every byte, and no more than 400 of those. */
+  private void checkParts(ByteMap map, SplittableRandom random) {
+    int n = map.places.length;
+    Kernel kernel = kernel(map);
+    byte[] data = new byte[map.bytes];
+    random.nextBytes(data);
+    byte[] packed = map.packed(data);
+    MemorySegment memory = MemorySegment.ofArray(data);
+    for (int k = 0; k < Math.min(n + 1, 400); k++) {
+      int from = k < n ? k : random.nextInt(n + 1);
+      int to = random.nextInt(from, n + 1);
+      for (int end : new int[] {to, Math.min(n, from + 1 + random.nextInt(20)), n}) {
+        byte[] part = new byte[end - from];
+        MemorySegment wire = MemorySegment.ofArray(part);
+        kernel.packPart(memory, map.origin, from, end - from, wire, 0);
+        assertThat(part)
+            .as("%d to %d of %s", from, end, map)
+            .isEqualTo(Arrays.copyOfRange(packed, from, end));
+        byte[] expected = new byte[map.bytes];
+        Arrays.fill(expected, GAP);
+        map.unpack(packed, from, end, expected);
+        byte[] got = new byte[map.bytes];
+        Arrays.fill(got, GAP);
+        kernel.unpackPart(wire, 0, MemorySegment.ofArray(got), map.origin, from, end - from);
+        assertThat(got).as("%d to %d of %s", from, end, map).isEqualTo(expected);
+      }
+    }
+  }
+
+  /** Runs of different lengths are moved in order of length, but not where they share bytes. */
+  @Test
+  void shortRuns() {
+    SplittableRandom random = new SplittableRandom(7);
+    for (int count : new int[] {9, 17, 255, 256, 257, 600}) { // a group has 256
+      for (int longest : new int[] {3, 20, 90}) {
+        for (int least : new int[] {0, -2}) { // the second lets runs share bytes
+          TypeTree runs = runs(count, longest, least, random);
+          for (long extent : new long[] {runs.trueUb(), runs.trueUb() / 2}) {
+            ByteMap map = new ByteMap(runs, extent, 2);
+            check(map, random);
+            checkParts(map, random);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Runs upwards, downwards, or halves of them in turn, the next one least or more bytes further.
+   */
+  private static TypeTree runs(int count, int longest, int least, SplittableRandom random) {
+    long[] places = new long[count];
+    long[] lengths = new long[count];
+    long end = 0;
+    for (int k = 0; k < count; k++) {
+      lengths[k] = random.nextInt(1, longest + 1);
+      places[k] = Math.max(0, end + random.nextInt(least, 9));
+      end = places[k] + lengths[k];
+    }
+    int order = random.nextInt(3);
+    long[] orderedPlaces = new long[count];
+    long[] orderedLengths = new long[count];
+    for (int k = 0; k < count; k++) {
+      int from = order == 0 ? k : order == 1 ? count - 1 - k : (k + count / 2) % count;
+      orderedPlaces[k] = places[from];
+      orderedLengths[k] = lengths[from];
+    }
+    return new IdxBuc(1, LongSeq.of(orderedPlaces), LongSeq.of(orderedLengths), new Con(1, CHAR));
+  }
+
+  /** A nest of short loops over short blocks of different lengths is moved as a list of them. */
+  @Test
+  void nestsOfShortBlocks() {
+    SplittableRandom random = new SplittableRandom(8);
+    for (int seed = 0; seed < 40; seed++) {
+      TypeTree inner = runs(random.nextInt(3, 12), 40, random.nextInt(-1, 3), random);
+      TypeTree middle =
+          new Vec(random.nextInt(2, 4), inner.trueUb() + random.nextInt(-3, 9), inner);
+      TypeTree list = new Idx(LongSeq.of(0, 1000, 300), new Con(1, DOUBLE));
+      TypeTree buckets =
+          new IdxBuc(20, LongSeq.of(0, 200, 90), LongSeq.of(3, 1, 2), new Con(3, INT));
+      long after = middle.trueUb() + random.nextInt(-5, 50);
+      TypeTree all =
+          new Strc(
+              LongSeq.of(0, after, after + 1100, after + 30),
+              List.of(middle, list, buckets, inner));
+      for (long stride : new long[] {all.trueUb(), all.trueUb() - 40}) {
+        ByteMap map = new ByteMap(new Vec(3, stride, all), 3 * stride, 1);
+        check(map, random);
+        checkParts(map, random);
+      }
+    }
   }
 
   @Test
