@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.layout.BasicType;
 import org.espalier.program.array.ArrayNode;
@@ -15,6 +16,7 @@ import org.espalier.program.array.ArrayNode.Input;
 import org.espalier.program.array.ArrayNode.LoopEntry;
 import org.espalier.program.array.ArrayNode.LoopExit;
 import org.espalier.program.array.ArrayProgram;
+import org.espalier.program.array.IndexMap;
 import org.espalier.program.array.InitialValues;
 
 /**
@@ -39,8 +41,7 @@ final class Interpreter {
   private final List<Map<ArrayDistribution, LocalArray>> layouts = new ArrayList<>();
   // What has been worked out for nodes that compute at points
   private final Map<Integer, PointKernel> kernels = new HashMap<>();
-  // Values of loops' entries that are worked out and not yet put
-  private final List<LocalArray> pending = new ArrayList<>();
+  private final Lifetimes lifetimes;
 
   /** Where a node is carried out, and where its operands and result lie. */
   interface Places {
@@ -111,6 +112,7 @@ final class Interpreter {
     this.transport = transport;
     this.calls = calls;
     this.rank = rank;
+    this.lifetimes = new Lifetimes(program, places);
     for (ArrayNode node : program.nodes()) {
       checkRunnable(node);
       values.add(new HashMap<>());
@@ -212,32 +214,28 @@ final class Interpreter {
     }
   }
 
-  /** Sets the array of a node; the memory of what it was is free where no other node has it. */
+  /** Sets the array of a node, instead of all copies that it had. */
   private void put(int node, LocalArray array) {
-    List<LocalArray> before = List.copyOf(values.get(node).values());
-    values.get(node).clear();
-    values.get(node).put(places.result(node), array);
-    for (LocalArray old : before) {
-      if (!isHeld(old)) {
-        memory.giveBack(old);
+    memory.hold(array);
+    Map<ArrayDistribution, LocalArray> there = values.get(node);
+    there.values().forEach(memory::letGo);
+    there.clear();
+    there.put(places.result(node), array);
+  }
+
+  /** Gives copies up that nobody will read any more. */
+  private void end(List<Lifetimes.Copy> copies) {
+    for (Lifetimes.Copy copy : copies) {
+      LocalArray ended = values.get(copy.node()).remove(copy.where());
+      if (ended != null) {
+        memory.letGo(ended);
       }
     }
   }
 
-  private boolean isHeld(LocalArray array) {
-    for (Map<ArrayDistribution, LocalArray> there : values) {
-      for (LocalArray other : there.values()) {
-        if (other == array) {
-          return true;
-        }
-      }
-    }
-    for (LocalArray other : pending) {
-      if (other == array) {
-        return true;
-      }
-    }
-    return false;
+  /** All bytes that the arrays have taken from the system. */
+  long memoryBytes() {
+    return memory.bytes();
   }
 
   /** The array of a node where a reader wants it. */
@@ -254,16 +252,20 @@ final class Interpreter {
           "\"%s\" must be computed before it is read".formatted(program.nodes().get(node).name()));
     }
     LocalArray copy = moved(node, here, wanted, source);
+    memory.hold(copy);
     there.put(wanted, copy);
     return copy;
   }
 
-  /** Carries everything but the inputs out. */
+  /** Carries everything but the inputs out; the results of the run before are given up. */
   void run() {
     for (int v = 0; v < values.size(); v++) {
       if (program.nodes().get(v) instanceof Input) {
         LocalArray own = in(v, places.result(v));
         put(v, own);
+      } else {
+        values.get(v).values().forEach(memory::letGo);
+        values.get(v).clear();
       }
     }
     run(0, values.size(), -1);
@@ -278,7 +280,8 @@ final class Interpreter {
     while (v < to) {
       int inner = program.nodes().get(v).loop();
       if (inner == loop) {
-        node(v++);
+        node(v);
+        end(lifetimes.behindNode(v++));
         continue;
       }
       int child = inner;
@@ -290,6 +293,7 @@ final class Interpreter {
         end++;
       }
       repeat(v, end, child);
+      end(lifetimes.behindLoop(child));
       v = end;
     }
   }
@@ -311,16 +315,21 @@ final class Interpreter {
       put(first, in(entry.initial(), places.asked(first, 0)));
       first++;
     }
+    end(lifetimes.behindStart(loop));
     for (long time = 0; time < program.loops().get(loop).times(); time++) {
       run(first, to, loop);
+      List<LocalArray> updates = new ArrayList<>();
       for (int v = from; v < first; v++) {
         LoopEntry entry = (LoopEntry) program.nodes().get(v);
-        pending.add(in(entry.update(), places.asked(v, 1)));
+        LocalArray update = in(entry.update(), places.asked(v, 1));
+        memory.hold(update); // an entry may be what another one becomes
+        updates.add(update);
       }
       for (int v = from; v < first; v++) {
-        put(v, pending.get(v - from));
+        put(v, updates.get(v - from));
       }
-      pending.clear();
+      updates.forEach(memory::letGo);
+      end(lifetimes.behindTurn(loop));
     }
   }
 
@@ -357,7 +366,7 @@ final class Interpreter {
       operands.add(in(compute.operands().get(j).node(), places.asked(v, j)));
     }
     watch.begin();
-    LocalArray result = fresh(v, places.made(v));
+    LocalArray result = inPlace(v, compute, operands).orElseGet(() -> fresh(v, places.made(v)));
     switch (compute.formula()) {
       case Formula.Point _ -> {
         kernels
@@ -371,5 +380,43 @@ final class Interpreter {
     }
     watch.computed(v);
     return result;
+  }
+
+  /**
+   * The result in the memory of an operand that nobody reads any more: where each point is computed
+   * from the operand's element at that point alone, a line is read before it is written.
+   */
+  private Optional<LocalArray> inPlace(int v, Compute compute, List<LocalArray> operands) {
+    IndexMap identity = IndexMap.identity(compute.space().size());
+    if (!(compute.formula() instanceof Formula.Point) || !compute.result().equals(identity)) {
+      return Optional.empty();
+    }
+    for (int j = 0; j < operands.size(); j++) {
+      int node = compute.operands().get(j).node();
+      ArrayDistribution where = places.asked(v, j);
+      LocalArray operand = operands.get(j);
+      if (where.equals(places.made(v))
+          && program.nodes().get(node).shape().equals(compute.shape())
+          && operand.components() == components(compute)
+          && lifetimes.behindNode(v).contains(new Lifetimes.Copy(node, where))
+          && memory.isHeldOnce(operand)
+          && isReadBy(identity, operand, compute, operands)) {
+        values.get(node).remove(where);
+        return Optional.of(operand.in(memory.handOver(operand)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether an array is read by one map alone, however often. */
+  @SuppressWarnings("ReferenceEquality") // one and the same array
+  private static boolean isReadBy(
+      IndexMap map, LocalArray array, Compute compute, List<LocalArray> operands) {
+    for (int j = 0; j < operands.size(); j++) {
+      if (operands.get(j) == array && !compute.operands().get(j).map().equals(map)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -15,7 +15,7 @@ final class SequentialRun {
   /** Runs a program and gives the results' arrays. */
   static Map<String, LocalArray> results(ArrayProgram program, Map<String, LocalCall> calls) {
     Interpreter.Places places = new Places(program);
-    Interpreter interpreter = new Interpreter(program, places, Nowhere.INSTANCE, calls, 0);
+    Interpreter interpreter = interpreter(program, calls);
     interpreter.fillInputs();
     interpreter.run();
     Map<String, LocalArray> results = new HashMap<>();
@@ -23,6 +23,10 @@ final class SequentialRun {
       results.put(result.name(), interpreter.in(result.node(), places.result(result.node())));
     }
     return results;
+  }
+
+  static Interpreter interpreter(ArrayProgram program, Map<String, LocalCall> calls) {
+    return new Interpreter(program, new Places(program), Nowhere.INSTANCE, calls, 0);
   }
 
   private record Places(ArrayProgram program) implements Interpreter.Places {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Map;
 import java.util.Objects;
 import org.assertj.core.data.Offset;
+import org.espalier.distribution.ArrayDistribution;
 import org.espalier.program.array.ArrayNode.Reduction;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.program.array.ArrayProgramBuilder;
@@ -166,6 +167,61 @@ final class SequentialTest {
           assertThat(across.get(k)).as("%s of %d", kernel, width).isEqualTo(inOrder.get(k));
         }
       }
+    }
+  }
+
+  /** What nobody reads any more gives its memory to what is computed next, within loops too. */
+  @Test
+  void memoryIsUsedAgain() {
+    long bytes = 8L * 1024;
+    ArrayProgramBuilder builder = ArrayProgram.over(1).input("x", "MPI_DOUBLE", 1024);
+    builder.let("y", "x + 1");
+    for (int k = 0; k < 20; k++) {
+      builder.let("y", "2 * y");
+    }
+    builder.repeat(
+        7, body -> body.let("t", "y - 1").let("u", "t + x").let("v", "u * t").let("y", "v / 2"));
+    ArrayProgram program = builder.let("z", "y + 1").result("z").build();
+    Interpreter interpreter = SequentialRun.interpreter(program, Map.of());
+    interpreter.fillInputs();
+    for (int run = 0; run < 3; run++) {
+      interpreter.run();
+      assertThat(interpreter.memoryBytes())
+          .isEqualTo(3 * bytes); // x, t, and all others in one place
+    }
+    LocalArray z =
+        interpreter.in(program.results().getFirst().node(), ArrayDistribution.replicated(1, 1));
+    for (int i = 0; i < 1024; i++) {
+      double x = random("x", i);
+      double y = (x + 1) * (1 << 20);
+      for (int k = 0; k < 7; k++) {
+        double t = y - 1;
+        y = (t + x) * t / 2;
+      }
+      assertThat(z.get(i)).isEqualTo(y + 1);
+    }
+  }
+
+  /** An array that is read elsewhere than at the point that is computed is not written over. */
+  @Test
+  void nothingIsWrittenBeforeItIsRead() {
+    LocalArray s =
+        result(
+            ArrayProgram.over(1)
+                .input("A", "MPI_DOUBLE", 5, 5)
+                .let("B", "2 * A")
+                .transpose("T", "B", 1, 0)
+                .let("C", "B + T")
+                .section("D", "C", new long[] {0, 0}, new long[] {1, 1}, new long[] {3, 3})
+                .let("E", "3 * D")
+                .reduce("s", "E", 1, Reduction.SUM),
+            "s");
+    for (int i = 0; i < 3; i++) {
+      double sum = 0;
+      for (int j = 0; j < 3; j++) {
+        sum += 3 * (2 * random("A", 5L * i + j) + 2 * random("A", 5L * j + i));
+      }
+      assertThat(s.get(i)).isCloseTo(sum, NEARLY);
     }
   }
 }
