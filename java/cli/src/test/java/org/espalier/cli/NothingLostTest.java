@@ -255,6 +255,7 @@ class NothingLostTest {
         "doctor a b | expected nothing more, got a, b",
         "reconstruct --seed x F | --seed: expected an integer of 64 bits, got \"x\"",
         "verify -n x | -n: expected an integer of 32 bits, got \"x\"",
+        "plan --run --warm x F | --warm: expected a number, got \"x\"",
         "reconstruct --format xml F | --format: expected text or json, got \"xml\"",
         "reconstruct --time-limit 5 F | --time-limit: expected a number with us, ms, s or m",
         "reconstruct --cost K_x=1 F | --cost: expected K_con|",

@@ -144,6 +144,18 @@ final class EqualSide extends CollectiveSide {
     }
   }
 
+  long address() {
+    return address;
+  }
+
+  long count() {
+    return count;
+  }
+
+  long type() {
+    return type;
+  }
+
   @Override
   int words() {
     return 3;

@@ -26,7 +26,7 @@ public final class Failures {
   private static final Pattern ONE_OF =
       Pattern.compile("^expected one of \\[(.*?)\\].* but was '(.*)'$", Pattern.DOTALL);
   private static final Pattern NUMBER =
-      Pattern.compile("^'(.*)' is not an? (long|int)$", Pattern.DOTALL);
+      Pattern.compile("^'(.*)' is not an? (long|int|double)$", Pattern.DOTALL);
   private static final Pattern UNMATCHED =
       Pattern.compile("^Unmatched arguments? .*?: (.*)$", Pattern.DOTALL);
 
@@ -93,8 +93,13 @@ public final class Failures {
     }
     Matcher number = NUMBER.matcher(why);
     if (number.matches()) {
-      return "%s: expected an integer of %d bits, got \"%s\""
-          .formatted(what, number.group(2).equals("long") ? 64 : 32, number.group(1));
+      String wanted =
+          switch (number.group(2)) {
+            case "long" -> "an integer of 64 bits";
+            case "int" -> "an integer of 32 bits";
+            default -> "a number";
+          };
+      return "%s: expected %s, got \"%s\"".formatted(what, wanted, number.group(1));
     }
     return what + ": " + why;
   }

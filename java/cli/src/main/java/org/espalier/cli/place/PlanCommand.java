@@ -75,7 +75,7 @@ public final class PlanCommand extends FileCommand {
   @Override
   protected void check() {
     rivals.check();
-    turns.check();
+    turns.check(run || rivals.wanted());
     drawing.check(fileCount());
     where.check();
     where.known();

@@ -7,12 +7,15 @@ import java.util.List;
 import org.espalier.formats.InputException;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayPlanner;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What a plan is compared with. */
 final class RivalsOption {
   /** Plans of next to the least cost that a comparison runs. */
   private static final int NEXT_BEST = 4;
+
+  private static final int SINGLES = 12;
 
   @Option(
       names = "--compare",
@@ -26,16 +29,25 @@ final class RivalsOption {
       paramLabel = "N",
       description =
           "With --compare: how many versions with one place for each array are run at most "
-              + "(default 12).")
-  private int singles = 12;
+              + "(default "
+              + SINGLES
+              + ").")
+  private @Nullable Integer singles;
 
   /** No comparison yet. */
   RivalsOption() {}
 
   void check() {
-    if (singles < 0) {
-      throw new InputException("--versions must be >= 0, got %d".formatted(singles));
+    if (singles != null && !compare) {
+      throw new InputException("--versions: goes with --compare, which is not given");
     }
+    if (singles() < 0) {
+      throw new InputException("--versions: expected a number >= 0, got " + singles());
+    }
+  }
+
+  private int singles() {
+    return singles == null ? SINGLES : singles;
   }
 
   boolean wanted() {
@@ -51,7 +63,7 @@ final class RivalsOption {
         versions.addAll(PlanVersion.next(planner.explain(plan, limit), NEXT_BEST));
       }
       planner
-          .singlePlacements(singles, limit)
+          .singlePlacements(singles(), limit)
           .forEach(single -> versions.add(PlanVersion.single(single)));
     }
     return versions;

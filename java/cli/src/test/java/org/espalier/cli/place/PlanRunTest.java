@@ -151,13 +151,19 @@ class PlanRunTest {
   void turnsMustBeAsked() throws IOException {
     Run run = run("plan", "--compare", "--turns", "0", file("{}"));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--turns must be >= 1 and --warm >= 0 seconds, got 0 and 15.0");
+    assertThat(run.err()).contains("--turns: expected a number >= 1, got 0");
     run = run("plan", "--run", "--warm", "-1", file("{}"));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--turns must be >= 1 and --warm >= 0 seconds, got 15 and -1.0");
+    assertThat(run.err()).contains("--warm: expected a time >= 0 seconds, got -1.0");
     run = run("plan", "--compare", "--versions", "-1", file("{}"));
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("--versions must be >= 0, got -1");
+    assertThat(run.err()).contains("--versions: expected a number >= 0, got -1");
+    run = run("plan", "--turns", "3", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--turns: goes with --run or --compare, which are not given");
+    run = run("plan", "--run", "--versions", "3", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--versions: goes with --compare, which is not given");
   }
 
   @Test

@@ -66,6 +66,11 @@ public final class CollectiveFunction {
     return function(starting, false).name();
   }
 
+  /** The function with counts of 32 bits that returns when the operation is done. */
+  public WordFunction blocking() {
+    return function(false, false);
+  }
+
   /**
    * Calls the function.
    *

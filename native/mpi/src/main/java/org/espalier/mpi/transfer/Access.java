@@ -43,4 +43,15 @@ public final class Access {
               .formatted(memory.byteSize()));
     }
   }
+
+  /**
+   * Memory for a request that one thread has started and another one works on: MPI itself would not
+   * ask whose the arena is. A closed arena stays closed.
+   */
+  @SuppressWarnings("restricted") // the same bytes; whoever started the request could access them
+  static MemorySegment byThisThread(MemorySegment memory) {
+    return memory.isAccessibleBy(Thread.currentThread()) || !memory.scope().isAlive()
+        ? memory
+        : MemorySegment.ofAddress(memory.address()).reinterpret(memory.byteSize());
+  }
 }

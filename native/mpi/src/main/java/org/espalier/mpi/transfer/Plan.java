@@ -4,11 +4,8 @@ package org.espalier.mpi.transfer;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
-import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
-import org.espalier.mpi.type.TreePacker;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.tree.BoundedTree;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +38,12 @@ public final class Plan implements DatatypeLocal.Resource {
 
   private static final int USES_BEFORE_READING = Integer.getInteger(USES_PROPERTY, 128);
 
-  private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Send_c");
-
   private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
   private volatile @Nullable Wire wire;
-  private volatile @Nullable Choices choices;
+  private final Packer packer;
+  private final Ways ways;
   private volatile @Nullable ArrayElements elements;
   private int uses;
 
@@ -55,6 +51,8 @@ public final class Plan implements DatatypeLocal.Resource {
     this.type = type;
     this.handle = type.handle();
     this.bounds = type.bounds();
+    this.packer = new Packer(type);
+    this.ways = new Ways(type);
     this.wire = type.isNamed() ? named(type) : null;
   }
 
@@ -98,11 +96,6 @@ public final class Plan implements DatatypeLocal.Resource {
       }
       known.require(memory);
     }
-  }
-
-  /** Whether copies lie one behind the other in type map order, without gaps. */
-  private boolean isContiguous(Wire known, long count) {
-    return known.isInOrder() && (count == 1 || bounds.extent() == bounds.size());
   }
 
   private boolean isEmpty(long count) {
@@ -158,8 +151,7 @@ public final class Plan implements DatatypeLocal.Resource {
     if (!memory.isNative() || isEmpty(count)) {
       return Choice.KERNEL;
     }
-    Choices made = choices(wire(), count);
-    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count), broadcast);
+    return ways.ofBlock(wire(), count, broadcast);
   }
 
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {
@@ -173,35 +165,7 @@ public final class Plan implements DatatypeLocal.Resource {
       }
       known = wire();
     }
-    return choice(known, direction, count);
-  }
-
-  private @Nullable Choice choice(Wire known, Choices.Direction direction, long count) {
-    Choices made = choices(known, count);
-    return made == null ? null : made.of(direction, bytes(count));
-  }
-
-  private @Nullable Choices choices(Wire known, long count) {
-    Forecast forecast = known.forecast();
-    BoundedTree tree = known.tree();
-    if (forecast == null
-        || tree == null
-        || known.kernel() == null
-        || isContiguous(known, count)
-        || !fits(known, count)) {
-      return null;
-    }
-    Choices made = choices;
-    if (made == null) {
-      synchronized (this) {
-        made = choices;
-        if (made == null) {
-          made = new Choices(type, tree, forecast);
-          choices = made;
-        }
-      }
-    }
-    return made;
+    return ways.of(known, direction, count);
   }
 
   /**
@@ -212,17 +176,12 @@ public final class Plan implements DatatypeLocal.Resource {
    * @return the handle that MPI is given with the program's own memory
    */
   public long handle(int way) {
-    Choices made = choices;
-    Datatype other = way == Choice.OTHER && made != null ? made.other() : null;
-    return other == null ? handle : other.handle();
+    return ways.handle(way);
   }
 
   @Override
   public void free() {
-    Choices made = choices;
-    if (made != null) {
-      made.free();
-    }
+    ways.free();
   }
 
   /**
@@ -248,15 +207,10 @@ public final class Plan implements DatatypeLocal.Resource {
     if (known.isUnit()) {
       return Way.COPY;
     }
-    if (!byHandle && known.isKnown() && fits(known, count)) {
-      return isContiguous(known, count) ? Way.COPY : Way.PACK;
+    if (!byHandle && known.isKnown() && known.canCount(count)) {
+      return known.isContiguous(bounds, count) ? Way.COPY : Way.PACK;
     }
     return Way.STAGE;
-  }
-
-  /** Whether so many units can be counted where the library has no 64-bit counts. */
-  private static boolean fits(Wire known, long count) {
-    return LARGE_COUNTS || count <= Integer.MAX_VALUE / known.unitsPerCopy();
   }
 
   private long bytes(long count) {
@@ -290,13 +244,13 @@ public final class Plan implements DatatypeLocal.Resource {
    * @param count how many copies
    */
   public void refill(Lease lease, MemorySegment buffer, long origin, long count) {
-    MemorySegment memory = accessible(buffer);
+    MemorySegment memory = Access.byThisThread(buffer);
     MemorySegment wireMemory = lease.memory();
     switch (lease.way()) {
       case HANDLE -> {}
       case COPY ->
           MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
-      case PACK -> packInto(wireMemory, 0, memory, origin, count);
+      case PACK -> packer.pack(wire(), wireMemory, 0, memory, origin, count);
       case STAGE -> Ranges.fill(lease, bounds, memory, origin, count);
     }
   }
@@ -313,19 +267,19 @@ public final class Plan implements DatatypeLocal.Resource {
   public void packTo(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
     Wire known = wire();
-    if (isContiguous(known, count)) {
+    if (known.isContiguous(bounds, count)) {
       MemorySegment.copy(memory, origin + bounds.first(count), target, offset, bytes(count));
       return;
     }
     Choice choice = local(known, Choices.Direction.PACK, memory, target, count);
     if (choice == null) {
-      packInto(target, offset, memory, origin, count);
+      packer.pack(known, target, offset, memory, origin, count);
       return;
     }
     int way = choice.next();
     long start = choice.isMeasuring() ? System.nanoTime() : 0;
     if (way == Choice.KERNEL) {
-      packInto(target, offset, memory, origin, count);
+      packer.pack(known, target, offset, memory, origin, count);
     } else {
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
     }
@@ -345,21 +299,21 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public void unpackTo(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
-    MemorySegment memory = accessible(buffer);
+    MemorySegment memory = Access.byThisThread(buffer);
     Wire known = wire();
-    if (isContiguous(known, count)) {
+    if (known.isContiguous(bounds, count)) {
       MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
       return;
     }
     Choice choice = local(known, Choices.Direction.UNPACK, memory, source, count);
     if (choice == null) {
-      unpackFrom(source, offset, memory, origin, count);
+      packer.unpack(known, source, offset, memory, origin, count);
       return;
     }
     int way = choice.next();
     long start = choice.isMeasuring() ? System.nanoTime() : 0;
     if (way == Choice.KERNEL) {
-      unpackFrom(source, offset, memory, origin, count);
+      packer.unpack(known, source, offset, memory, origin, count);
     } else {
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
     }
@@ -397,7 +351,8 @@ public final class Plan implements DatatypeLocal.Resource {
       Lease lease, MemorySegment memory, long origin, long count, int block, int blocks) {
     if (lease.way() == Way.STAGE) {
       long from = block * count * bounds.extent() - bounds.first(count * blocks);
-      Ranges.copyData(handle, bounds, lease.memory(), from, accessible(memory), origin, count);
+      Ranges.copyData(
+          handle, bounds, lease.memory(), from, Access.byThisThread(memory), origin, count);
     } else {
       unpackTo(lease.memory(), block * bytes(count), memory, origin, count);
     }
@@ -411,7 +366,7 @@ public final class Plan implements DatatypeLocal.Resource {
       MemorySegment packed,
       long count) {
     return memory.isNative() && packed.isNative() && bytes(count) <= Integer.MAX_VALUE
-        ? choice(known, direction, count)
+        ? ways.of(known, direction, count)
         : null;
   }
 
@@ -445,7 +400,7 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public boolean travelsAsUnits(long count) {
     Wire known = wire();
-    return known.isKnown() && fits(known, count);
+    return known.isKnown() && known.canCount(count);
   }
 
   /**
@@ -500,7 +455,7 @@ public final class Plan implements DatatypeLocal.Resource {
    * @return true where nothing has to be packed
    */
   public boolean isContiguous(long count) {
-    return isContiguous(wire(), count);
+    return wire().isContiguous(bounds, count);
   }
 
   /**
@@ -510,38 +465,6 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public long first() {
     return bounds.trueLb();
-  }
-
-  private void packInto(
-      MemorySegment target, long offset, MemorySegment memory, long origin, long count) {
-    Wire known = wire();
-    Kernel kernel = known.kernel();
-    BoundedTree tree = known.tree();
-    if (kernel != null) {
-      kernel.pack(memory, origin, count, target, offset);
-    } else if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
-      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
-    } else if (tree == null) {
-      Ranges.pack(handle, bounds, memory, origin, count, target, offset);
-    } else {
-      TreePacker.pack(tree, count, memory, origin, target.asSlice(offset));
-    }
-  }
-
-  private void unpackFrom(
-      MemorySegment source, long offset, MemorySegment memory, long origin, long count) {
-    Wire known = wire();
-    Kernel kernel = known.kernel();
-    BoundedTree tree = known.tree();
-    if (kernel != null) {
-      kernel.unpack(source, offset, memory, origin, count);
-    } else if (LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
-      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
-    } else if (tree == null) {
-      Ranges.unpack(handle, bounds, source, offset, memory, origin, count);
-    } else {
-      TreePacker.unpack(tree, count, source.asSlice(offset), memory, origin);
-    }
   }
 
   /**
@@ -581,51 +504,15 @@ public final class Plan implements DatatypeLocal.Resource {
    * @param bytes how many bytes of data came, at most {@code count} times the type's size
    */
   public void unpack(Lease lease, MemorySegment buffer, long origin, long count, long bytes) {
-    MemorySegment memory = accessible(buffer);
+    MemorySegment memory = Access.byThisThread(buffer);
     switch (lease.way()) {
       case HANDLE -> {}
       case COPY ->
           MemorySegment.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
-      case PACK -> unpackPart(lease.memory(), memory, origin, bytes);
+      case PACK -> packer.unpackPart(wire(), lease.memory(), memory, origin, bytes);
       case STAGE ->
           Ranges.copyData(
               handle, bounds, lease.memory(), -bounds.first(count), memory, origin, count);
-    }
-  }
-
-  /**
-   * Memory for a request that one thread has started and another one works on: MPI itself would not
-   * ask whose the arena is. A closed arena stays closed.
-   */
-  @SuppressWarnings("restricted") // the same bytes; whoever started the request could access them
-  private static MemorySegment accessible(MemorySegment memory) {
-    return memory.isAccessibleBy(Thread.currentThread()) || !memory.scope().isAlive()
-        ? memory
-        : MemorySegment.ofAddress(memory.address()).reinterpret(memory.byteSize());
-  }
-
-  private void unpackPart(MemorySegment wireMemory, MemorySegment memory, long origin, long bytes) {
-    Kernel kernel = wire().kernel();
-    if (kernel != null) {
-      kernel.unpackPart(wireMemory, 0, memory, origin, 0, bytes);
-      return;
-    }
-    long whole = bytes / bounds.size();
-    if (whole > 0) {
-      unpackFrom(wireMemory, 0, memory, origin, whole);
-    }
-    long rest = bytes - whole * bounds.size();
-    if (rest > 0) {
-      // What did not come of the last copy is written as it is; it belongs to this operation.
-      long last = origin + whole * bounds.extent();
-      Lease copy = Pool.take(bounds.size());
-      try {
-        packInto(copy.memory(), 0, memory, last, 1);
-        MemorySegment.copy(wireMemory, whole * bounds.size(), copy.memory(), 0, rest);
-        unpackFrom(copy.memory(), 0, memory, last, 1);
-      } finally {
-        copy.release();
-      }
     }
   }
 
@@ -638,6 +525,6 @@ public final class Plan implements DatatypeLocal.Resource {
    * @param count how many copies, at least 1
    */
   public void moveData(MemorySegment from, MemorySegment to, long origin, long count) {
-    Ranges.copyData(handle, bounds, from, origin, accessible(to), origin, count);
+    Ranges.copyData(handle, bounds, from, origin, Access.byThisThread(to), origin, count);
   }
 }

@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.layout.BasicType;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodedDatatype.Reading;
+import org.espalier.mpi.type.TypeBounds;
 import org.espalier.signature.Signature;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
@@ -24,6 +26,8 @@ final class Wire {
 
   /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
   private static final int MOST_PERIODS = 4096;
+
+  private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Send_c");
 
   private static final Map<BasicType, Datatype> BASIC = new ConcurrentHashMap<>();
   private static final Map<TypeTree, MixedUnit> PERIODS = new ConcurrentHashMap<>();
@@ -166,8 +170,13 @@ final class Wire {
     return forecast;
   }
 
-  /** Whether the data of one copy lie in memory one behind the other in type map order. */
-  boolean isInOrder() {
-    return inOrder;
+  /** Whether copies lie one behind the other in type map order, without gaps. */
+  boolean isContiguous(TypeBounds bounds, long count) {
+    return inOrder && (count == 1 || bounds.extent() == bounds.size());
+  }
+
+  /** Whether the units of so many copies can be counted where the library has no 64-bit counts. */
+  boolean canCount(long count) {
+    return LARGE_COUNTS || count <= Integer.MAX_VALUE / unitsPerCopy;
   }
 }

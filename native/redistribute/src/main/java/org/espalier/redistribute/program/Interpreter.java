@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.layout.BasicType;
 import org.espalier.program.array.ArrayNode;
@@ -16,7 +15,6 @@ import org.espalier.program.array.ArrayNode.Input;
 import org.espalier.program.array.ArrayNode.LoopEntry;
 import org.espalier.program.array.ArrayNode.LoopExit;
 import org.espalier.program.array.ArrayProgram;
-import org.espalier.program.array.IndexMap;
 import org.espalier.program.array.InitialValues;
 
 /**
@@ -34,14 +32,10 @@ final class Interpreter {
   private final Map<String, LocalCall> calls;
   private final int rank;
   private Watch watch = Watch.NOBODY;
-  // values.get(v): the array of node v in each distribution in which it is there
-  private final List<Map<ArrayDistribution, LocalArray>> values = new ArrayList<>();
-  private final ArrayMemory memory = new ArrayMemory();
-  // layouts.get(v): which elements of node v's array are here in a distribution, without memory
-  private final List<Map<ArrayDistribution, LocalArray>> layouts = new ArrayList<>();
+  private final Lifetimes lifetimes;
+  private final ArrayCopies copies;
   // What has been worked out for nodes that compute at points
   private final Map<Integer, PointKernel> kernels = new HashMap<>();
-  private final Lifetimes lifetimes;
 
   /** Where a node is carried out, and where its operands and result lie. */
   interface Places {
@@ -112,12 +106,9 @@ final class Interpreter {
     this.transport = transport;
     this.calls = calls;
     this.rank = rank;
+    program.nodes().forEach(this::checkRunnable);
     this.lifetimes = new Lifetimes(program, places);
-    for (ArrayNode node : program.nodes()) {
-      checkRunnable(node);
-      values.add(new HashMap<>());
-      layouts.add(new HashMap<>());
-    }
+    this.copies = new ArrayCopies(program, places, transport, lifetimes, rank);
   }
 
   private void checkRunnable(ArrayNode node) {
@@ -141,6 +132,7 @@ final class Interpreter {
   /** Tells somebody of every step from now on. */
   void watchedBy(Watch other) {
     watch = other;
+    copies.watchedBy(other);
   }
 
   static int components(ArrayNode node) {
@@ -149,47 +141,13 @@ final class Interpreter {
 
   /** Makes the inputs, which takes no part in the time of a run. */
   void fillInputs() {
-    for (int v = 0; v < values.size(); v++) {
+    for (int v = 0; v < program.nodes().size(); v++) {
       if (program.nodes().get(v) instanceof Input input) {
-        LocalArray array = fresh(v, places.result(v));
+        LocalArray array = copies.fresh(v, places.result(v));
         fill(array, input);
-        put(v, array);
+        copies.put(v, array);
       }
     }
-  }
-
-  private LocalArray fresh(int node, ArrayDistribution where) {
-    ArrayNode array = program.nodes().get(node);
-    LocalArray layout =
-        layouts
-            .get(node)
-            .computeIfAbsent(
-                where,
-                there ->
-                    LocalArray.withoutMemory(
-                        array.shape().toArray(), there, rank, components(array)));
-    return layout.in(memory.take(Math.multiplyExact(layout.elements(), 8L * layout.components())));
-  }
-
-  /** What was computed, where it is to be kept. */
-  private LocalArray kept(int node, LocalArray made) {
-    ArrayDistribution here = places.made(node);
-    ArrayDistribution home = places.result(node);
-    if (here.equals(home)) {
-      return made;
-    }
-    LocalArray kept = moved(node, here, home, made);
-    memory.giveBack(made);
-    return kept;
-  }
-
-  private LocalArray moved(
-      int node, ArrayDistribution from, ArrayDistribution to, LocalArray source) {
-    watch.begin();
-    LocalArray target = fresh(node, to);
-    transport.move(program.nodes().get(node), from, to, source, target);
-    watch.moved(node, from, to);
-    return target;
   }
 
   private static void fill(LocalArray array, Input input) {
@@ -214,63 +172,22 @@ final class Interpreter {
     }
   }
 
-  /** Sets the array of a node, instead of all copies that it had. */
-  private void put(int node, LocalArray array) {
-    memory.hold(array);
-    Map<ArrayDistribution, LocalArray> there = values.get(node);
-    there.values().forEach(memory::letGo);
-    there.clear();
-    there.put(places.result(node), array);
-  }
-
-  /** Gives copies up that nobody will read any more. */
-  private void end(List<Lifetimes.Copy> copies) {
-    for (Lifetimes.Copy copy : copies) {
-      LocalArray ended = values.get(copy.node()).remove(copy.where());
-      if (ended != null) {
-        memory.letGo(ended);
-      }
-    }
+  /** The array of a node where a reader wants it. */
+  LocalArray in(int node, ArrayDistribution wanted) {
+    return copies.in(node, wanted);
   }
 
   /** All bytes that the arrays have taken from the system. */
   long memoryBytes() {
-    return memory.bytes();
-  }
-
-  /** The array of a node where a reader wants it. */
-  LocalArray in(int node, ArrayDistribution wanted) {
-    Map<ArrayDistribution, LocalArray> there = values.get(node);
-    LocalArray known = there.get(wanted);
-    if (known != null) {
-      return known;
-    }
-    ArrayDistribution here = places.result(node);
-    LocalArray source = there.get(here);
-    if (source == null) {
-      throw new IllegalStateException(
-          "\"%s\" must be computed before it is read".formatted(program.nodes().get(node).name()));
-    }
-    LocalArray copy = moved(node, here, wanted, source);
-    memory.hold(copy);
-    there.put(wanted, copy);
-    return copy;
+    return copies.memoryBytes();
   }
 
   /** Carries everything but the inputs out; the results of the run before are given up. */
   void run() {
-    for (int v = 0; v < values.size(); v++) {
-      if (program.nodes().get(v) instanceof Input) {
-        LocalArray own = in(v, places.result(v));
-        put(v, own);
-      } else {
-        values.get(v).values().forEach(memory::letGo);
-        values.get(v).clear();
-      }
-    }
-    run(0, values.size(), -1);
+    copies.endRun();
+    run(0, program.nodes().size(), -1);
     for (ArrayProgram.Result result : program.results()) {
-      in(result.node(), places.wanted(result));
+      copies.in(result.node(), places.wanted(result));
     }
   }
 
@@ -281,7 +198,7 @@ final class Interpreter {
       int inner = program.nodes().get(v).loop();
       if (inner == loop) {
         node(v);
-        end(lifetimes.behindNode(v++));
+        copies.end(lifetimes.behindNode(v++));
         continue;
       }
       int child = inner;
@@ -293,7 +210,7 @@ final class Interpreter {
         end++;
       }
       repeat(v, end, child);
-      end(lifetimes.behindLoop(child));
+      copies.end(lifetimes.behindLoop(child));
       v = end;
     }
   }
@@ -312,24 +229,24 @@ final class Interpreter {
     while (first < to
         && program.nodes().get(first) instanceof LoopEntry entry
         && entry.loop() == loop) {
-      put(first, in(entry.initial(), places.asked(first, 0)));
+      copies.put(first, copies.in(entry.initial(), places.asked(first, 0)));
       first++;
     }
-    end(lifetimes.behindStart(loop));
+    copies.end(lifetimes.behindStart(loop));
     for (long time = 0; time < program.loops().get(loop).times(); time++) {
       run(first, to, loop);
       List<LocalArray> updates = new ArrayList<>();
       for (int v = from; v < first; v++) {
         LoopEntry entry = (LoopEntry) program.nodes().get(v);
-        LocalArray update = in(entry.update(), places.asked(v, 1));
-        memory.hold(update); // an entry may be what another one becomes
+        LocalArray update = copies.in(entry.update(), places.asked(v, 1));
+        copies.hold(update); // an entry may be what another one becomes
         updates.add(update);
       }
       for (int v = from; v < first; v++) {
-        put(v, updates.get(v - from));
+        copies.put(v, updates.get(v - from));
       }
-      updates.forEach(memory::letGo);
-      end(lifetimes.behindTurn(loop));
+      updates.forEach(copies::letGo);
+      copies.end(lifetimes.behindTurn(loop));
     }
   }
 
@@ -338,23 +255,23 @@ final class Interpreter {
       case Input _ -> {
         // It is there.
       }
-      case Compute compute -> put(v, kept(v, computed(v, compute)));
+      case Compute compute -> copies.put(v, copies.kept(v, computed(v, compute)));
       case Call call -> {
         List<LocalArray> operands = new ArrayList<>();
         for (int j = 0; j < call.operands().size(); j++) {
-          operands.add(in(call.operands().get(j), places.asked(v, j)));
+          operands.add(copies.in(call.operands().get(j), places.asked(v, j)));
         }
         watch.begin();
-        LocalArray result = fresh(v, places.made(v));
+        LocalArray result = copies.fresh(v, places.made(v));
         result.memory().fill((byte) 0);
         LocalCall function = calls.get(call.function());
         if (function != null) {
           function.apply(operands, result);
         }
         watch.computed(v);
-        put(v, kept(v, result));
+        copies.put(v, copies.kept(v, result));
       }
-      case LoopExit exit -> put(v, in(exit.entry(), places.result(v)));
+      case LoopExit exit -> copies.put(v, copies.in(exit.entry(), places.result(v)));
       case LoopEntry entry ->
           throw new IllegalStateException("entries begin a loop, got " + entry.name());
     }
@@ -363,10 +280,11 @@ final class Interpreter {
   private LocalArray computed(int v, Compute compute) {
     List<LocalArray> operands = new ArrayList<>();
     for (int j = 0; j < compute.operands().size(); j++) {
-      operands.add(in(compute.operands().get(j).node(), places.asked(v, j)));
+      operands.add(copies.in(compute.operands().get(j).node(), places.asked(v, j)));
     }
     watch.begin();
-    LocalArray result = inPlace(v, compute, operands).orElseGet(() -> fresh(v, places.made(v)));
+    LocalArray result =
+        copies.inPlace(v, compute, operands).orElseGet(() -> copies.fresh(v, places.made(v)));
     switch (compute.formula()) {
       case Formula.Point _ -> {
         kernels
@@ -380,43 +298,5 @@ final class Interpreter {
     }
     watch.computed(v);
     return result;
-  }
-
-  /**
-   * The result in the memory of an operand that nobody reads any more: where each point is computed
-   * from the operand's element at that point alone, a line is read before it is written.
-   */
-  private Optional<LocalArray> inPlace(int v, Compute compute, List<LocalArray> operands) {
-    IndexMap identity = IndexMap.identity(compute.space().size());
-    if (!(compute.formula() instanceof Formula.Point) || !compute.result().equals(identity)) {
-      return Optional.empty();
-    }
-    for (int j = 0; j < operands.size(); j++) {
-      int node = compute.operands().get(j).node();
-      ArrayDistribution where = places.asked(v, j);
-      LocalArray operand = operands.get(j);
-      if (where.equals(places.made(v))
-          && program.nodes().get(node).shape().equals(compute.shape())
-          && operand.components() == components(compute)
-          && lifetimes.behindNode(v).contains(new Lifetimes.Copy(node, where))
-          && memory.isHeldOnce(operand)
-          && isReadBy(identity, operand, compute, operands)) {
-        values.get(node).remove(where);
-        return Optional.of(operand.in(memory.handOver(operand)));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Whether an array is read by one map alone, however often. */
-  @SuppressWarnings("ReferenceEquality") // one and the same array
-  private static boolean isReadBy(
-      IndexMap map, LocalArray array, Compute compute, List<LocalArray> operands) {
-    for (int j = 0; j < operands.size(); j++) {
-      if (operands.get(j) == array && !compute.operands().get(j).map().equals(map)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -36,7 +36,7 @@ public final class MachineMeasurement {
   private static final long BETWEEN_BYTES = 2L << 20;
 
   /** From caches that cores share to memory that is in none. */
-  private static final List<Long> FAR_BYTES = List.of(2L << 20, 8L << 20, 24L << 20);
+  private static final List<Long> FAR_BYTES = List.of(2L << 20, 8L << 20, 24L << 20, 96L << 20);
 
   /** The length of lines in kernels, a power of two for Fourier transforms. */
   private static final long LINE = 64;
