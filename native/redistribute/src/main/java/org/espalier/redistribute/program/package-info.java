@@ -5,12 +5,14 @@
  *
  * <pre>
  *   ProgramRun     runs a plan on ranks, checks it against a run on one, counts bytes and messages
- *   Interpreter    nodes in order, loops, copies that readers ask for
+ *   Interpreter    nodes in order, and loops
+ *   ArrayCopies    the arrays of nodes, and the copies that readers ask for
+ *   Lifetimes      when each copy has been read for the last time
+ *   ArrayMemory    memory that arrays leave and others take
  *   PointKernel    expressions at the points that a rank has, reductions of what they give
  *   LineKernels    kernels along a dimension
  *   LocalArray     the part of an array that a rank has
  *   StepClock      the time of every step
- *   ArrayMemory    memory that arrays leave and others take
  * </pre>
  *
  * <p>Elements are doubles, or complex numbers of two. Nothing is decided here; what moves is what
