@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.espalier.jobs.WaitingRanks;
 
 /** A Java program on ranks of Open MPI, ended by force when it hangs. */
 final class JavaJob {
@@ -199,15 +200,14 @@ final class JavaJob {
   /** Runs a program; a job that hangs fails with what it said. */
   Result run(String main, String... arguments) throws Exception {
     List<String> line = new ArrayList<>(launcher);
+    ProcessBuilder builder = new ProcessBuilder(line);
     if (!launcher.isEmpty()) {
       // Not every machine has both libraries. .ci/run refuses a skip.
       assumeTrue(
           Files.isExecutable(Path.of("/usr/bin", launcher.getFirst())),
           launcher.getFirst() + " is not installed");
       line.addAll(List.of("-n", Integer.toString(mixed ? ranks + 1 : ranks)));
-    }
-    if (launcher.contains("mpirun.openmpi")) {
-      line.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+      line.addAll(WaitingRanks.giveWay(launcher.getFirst(), builder.environment()));
     }
     List<String> program = program(jvm, main, arguments);
     if (mixed) {
@@ -223,8 +223,7 @@ final class JavaJob {
     }
     Path out = Files.createTempFile("job", ".out");
     Path err = Files.createTempFile("job", ".err");
-    ProcessBuilder builder =
-        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     Process process = builder.start();

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.espalier.jobs.LocalRanks;
+import org.espalier.jobs.WaitingRanks;
 import org.espalier.mpi.type.FormCosts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -274,12 +275,11 @@ class LocalJobsTest {
       List<String> classPath)
       throws Exception {
     List<String> command = new ArrayList<>();
+    ProcessBuilder builder = new ProcessBuilder(command);
     command.add("mpirun." + launcher);
-    if (launcher.equals("openmpi")) {
-      command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
-      if (System.getProperty("user.name").equals("root")) {
-        command.add("--allow-run-as-root");
-      }
+    command.addAll(WaitingRanks.giveWay("mpirun." + launcher, builder.environment()));
+    if (launcher.equals("openmpi") && System.getProperty("user.name").equals("root")) {
+      command.add("--allow-run-as-root");
     }
     command.addAll(
         List.of(
@@ -300,8 +300,7 @@ class LocalJobsTest {
       command.addAll(List.of(arguments.split(" ", -1)));
     }
     Path log = folder.resolve("output.txt");
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();
     boolean ended = process.waitFor(SECONDS, TimeUnit.SECONDS);
     if (!ended) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
