@@ -215,9 +215,18 @@ abstract class CommCollectives extends CommMessageRequests {
       long address = HeapArray.address(buf);
       if (isRoot(root)) {
         IGATHER.run(
-            IN_PLACE, 0, type.handle, address, count, type.communicated(count), root, handle, out);
+            IN_PLACE,
+            0,
+            type.handle(),
+            address,
+            count,
+            type.communicated(count),
+            root,
+            handle,
+            out);
       } else {
-        IGATHER.run(address, count, type.communicated(count), 0, 0, type.handle, root, handle, out);
+        IGATHER.run(
+            address, count, type.communicated(count), 0, 0, type.handle(), root, handle, out);
       }
       return new Request(Stage.getHandle(out), buf, buf);
     }
@@ -344,10 +353,18 @@ abstract class CommCollectives extends CommMessageRequests {
       long address = HeapArray.address(buf);
       if (isRoot(root)) {
         ISCATTER.run(
-            address, count, type.communicated(count), IN_PLACE, 0, type.handle, root, handle, out);
+            address,
+            count,
+            type.communicated(count),
+            IN_PLACE,
+            0,
+            type.handle(),
+            root,
+            handle,
+            out);
       } else {
         ISCATTER.run(
-            0, 0, type.handle, address, count, type.communicated(count), root, handle, out);
+            0, 0, type.handle(), address, count, type.communicated(count), root, handle, out);
       }
       return new Request(Stage.getHandle(out), buf, buf);
     }
@@ -448,7 +465,7 @@ abstract class CommCollectives extends CommMessageRequests {
       IALLGATHER.run(
           IN_PLACE,
           0,
-          type.handle,
+          type.handle(),
           HeapArray.writableAddress(buf),
           count,
           type.communicated(count),

@@ -306,7 +306,7 @@ abstract class CommMessages extends CommHandle {
   public final int packSize(int incount, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      PACK_SIZE.run(incount, type.handle, handle, out);
+      PACK_SIZE.run(incount, type.handle(), handle, out);
       return Stage.getInt(out);
     }
   }

@@ -175,7 +175,7 @@ abstract class CommNeighbors extends CommVectorRequests {
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
-          recvtype.handle,
+          recvtype.handle(),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(lasting);
@@ -328,11 +328,11 @@ abstract class CommNeighbors extends CommVectorRequests {
           HeapArray.address(sendbuf),
           lasting.ints(sendcounts),
           lasting.ints(sdispls),
-          sendtype.handle,
+          sendtype.handle(),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(rdispls),
-          recvtype.handle,
+          recvtype.handle(),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(lasting);

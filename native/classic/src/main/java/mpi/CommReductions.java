@@ -43,7 +43,7 @@ abstract class CommReductions extends CommNeighbors {
           receives
               ? Payload.reduced(stage, recvbuf, count, type, false, true)
               : Payload.none(stage);
-      REDUCE.run(out.address, in.address, count, type.handle, op.on(type), root, handle);
+      REDUCE.run(out.address, in.address, count, type.handle(), op.on(type), root, handle);
       op.used();
       out.sent();
       if (receives) {
@@ -68,9 +68,9 @@ abstract class CommReductions extends CommNeighbors {
       boolean receives = isRoot(root);
       Payload both = Payload.reduced(stage, buf, count, type, true, receives);
       if (receives) {
-        REDUCE.run(IN_PLACE, both.address, count, type.handle, op.on(type), root, handle);
+        REDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), root, handle);
       } else {
-        REDUCE.run(both.address, 0, count, type.handle, op.on(type), root, handle);
+        REDUCE.run(both.address, 0, count, type.handle(), op.on(type), root, handle);
       }
       op.used();
       if (receives) {
@@ -102,7 +102,7 @@ abstract class CommReductions extends CommNeighbors {
           HeapArray.address(sendbuf),
           HeapArray.address(recvbuf),
           count,
-          type.handle,
+          type.handle(),
           op.on(type),
           root,
           handle,
@@ -132,7 +132,7 @@ abstract class CommReductions extends CommNeighbors {
           receives ? IN_PLACE : address,
           receives ? address : 0,
           count,
-          type.handle,
+          type.handle(),
           op.on(type),
           root,
           handle,
@@ -156,7 +156,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
       Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
-      ALLREDUCE.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      ALLREDUCE.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
       in.completed();
@@ -175,7 +175,7 @@ abstract class CommReductions extends CommNeighbors {
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload both = Payload.reduced(stage, buf, count, type, true, true);
-      ALLREDUCE.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      ALLREDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
     }
@@ -200,7 +200,7 @@ abstract class CommReductions extends CommNeighbors {
           HeapArray.address(sendbuf),
           HeapArray.writableAddress(recvbuf),
           count,
-          type.handle,
+          type.handle(),
           op.on(type),
           handle,
           out);
@@ -222,7 +222,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLREDUCE.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
@@ -243,7 +243,7 @@ abstract class CommReductions extends CommNeighbors {
       Payload out = Payload.reduced(stage, sendbuf, sum(counts), type, true, false);
       Payload in = Payload.reduced(stage, recvbuf, own(counts), type, false, true);
       REDUCE_SCATTER.run(
-          out.address, in.address, stage.ints(counts), type.handle, op.on(type), handle);
+          out.address, in.address, stage.ints(counts), type.handle(), op.on(type), handle);
       op.used();
       out.sent();
       in.completed();
@@ -264,7 +264,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       Payload both = Payload.reduced(stage, buf, sum(counts), type, true, true);
       REDUCE_SCATTER.run(
-          IN_PLACE, both.address, stage.ints(counts), type.handle, op.on(type), handle);
+          IN_PLACE, both.address, stage.ints(counts), type.handle(), op.on(type), handle);
       op.used();
       both.completed();
     }
@@ -290,7 +290,7 @@ abstract class CommReductions extends CommNeighbors {
           HeapArray.address(sendbuf),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(counts),
-          type.handle,
+          type.handle(),
           op.on(type),
           handle,
           out);
@@ -318,7 +318,7 @@ abstract class CommReductions extends CommNeighbors {
           IN_PLACE,
           HeapArray.writableAddress(buf),
           lasting.ints(counts),
-          type.handle,
+          type.handle(),
           op.on(type),
           handle,
           out);
@@ -341,7 +341,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       Payload out = Payload.reduced(stage, sendbuf, count * localSize(), type, true, false);
       Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
-      REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
       in.completed();
@@ -362,7 +362,7 @@ abstract class CommReductions extends CommNeighbors {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload both = Payload.reduced(stage, buf, count * localSize(), type, true, true);
-      REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
     }
@@ -387,7 +387,7 @@ abstract class CommReductions extends CommNeighbors {
           HeapArray.address(sendbuf),
           HeapArray.writableAddress(recvbuf),
           count,
-          type.handle,
+          type.handle(),
           op.on(type),
           handle,
           out);
@@ -411,7 +411,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
@@ -431,7 +431,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       Payload in = Payload.reduced(stage, inbuf, count, type, true, false);
       Payload both = Payload.reduced(stage, inOut, count, type, true, true);
-      REDUCE_LOCAL.run(in.address, both.address, count, type.handle, op.on(type));
+      REDUCE_LOCAL.run(in.address, both.address, count, type.handle(), op.on(type));
       op.used();
       in.sent();
       both.completed();

@@ -49,7 +49,7 @@ abstract class CommVectorRequests extends CommVectors {
           HeapArray.address(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
-          recvtype.handle,
+          recvtype.handle(),
           root,
           handle,
           out);
@@ -78,11 +78,11 @@ abstract class CommVectorRequests extends CommVectors {
       IGATHERV.run(
           IN_PLACE,
           0,
-          recvtype.handle,
+          recvtype.handle(),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
-          recvtype.handle,
+          recvtype.handle(),
           root,
           handle,
           out);
@@ -111,7 +111,7 @@ abstract class CommVectorRequests extends CommVectors {
           0,
           0,
           0,
-          sendtype.handle,
+          sendtype.handle(),
           root,
           handle,
           out);
@@ -150,7 +150,7 @@ abstract class CommVectorRequests extends CommVectors {
           HeapArray.address(sendbuf),
           lasting.ints(sendcounts),
           lasting.ints(displs),
-          sendtype.handle,
+          sendtype.handle(),
           HeapArray.writableAddress(recvbuf),
           recvcount,
           recvtype.communicated(recvcount),
@@ -183,10 +183,10 @@ abstract class CommVectorRequests extends CommVectors {
           HeapArray.address(sendbuf),
           lasting.ints(sendcounts),
           lasting.ints(displs),
-          sendtype.handle,
+          sendtype.handle(),
           IN_PLACE,
           0,
-          sendtype.handle,
+          sendtype.handle(),
           root,
           handle,
           out);
@@ -212,7 +212,7 @@ abstract class CommVectorRequests extends CommVectors {
           0,
           0,
           0,
-          recvtype.handle,
+          recvtype.handle(),
           HeapArray.writableAddress(recvbuf),
           recvcount,
           recvtype.communicated(recvcount),
@@ -255,7 +255,7 @@ abstract class CommVectorRequests extends CommVectors {
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
-          recvtype.handle,
+          recvtype.handle(),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(lasting);
@@ -280,11 +280,11 @@ abstract class CommVectorRequests extends CommVectors {
       IALLGATHERV.run(
           IN_PLACE,
           0,
-          recvtype.handle,
+          recvtype.handle(),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(displs),
-          recvtype.handle,
+          recvtype.handle(),
           handle,
           out);
       return new Request(Stage.getHandle(out), null, recvbuf).with(lasting);
@@ -322,11 +322,11 @@ abstract class CommVectorRequests extends CommVectors {
           HeapArray.address(sendbuf),
           lasting.ints(sendcounts),
           lasting.ints(sdispls),
-          sendtype.handle,
+          sendtype.handle(),
           HeapArray.writableAddress(recvbuf),
           lasting.ints(recvcounts),
           lasting.ints(rdispls),
-          recvtype.handle,
+          recvtype.handle(),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(lasting);

@@ -356,11 +356,11 @@ abstract class CommVectors extends CommCollectives {
     }
   }
 
-  static long[] handles(Datatype[] types) {
+  static long[] handles(Datatype[] types) throws MPIException {
     long[] result = new long[types.length];
     for (int k = 0; k < types.length; k++) {
       // Where the count is 0 any type does; a program leaves it out.
-      result[k] = types[k] == null ? PredefinedHandles.BYTE : types[k].handle;
+      result[k] = types[k] == null ? PredefinedHandles.BYTE : types[k].handle();
     }
     return result;
   }

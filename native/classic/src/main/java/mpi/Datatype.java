@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import static java.util.Objects.requireNonNull;
+
 import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.Constructors;
 import org.espalier.classic.type.TypeUse;
@@ -25,9 +27,6 @@ public final class Datatype implements Freeable, Cloneable {
   private static final Call COMMIT = new Call("MPI_Type_commit");
   private static final Call FREE = new Call("MPI_Type_free");
   private static final Call DUP = new Call("MPI_Type_dup");
-  private static final Call CONTIGUOUS = new Call("MPI_Type_contiguous");
-  private static final Call VECTOR = new Call("MPI_Type_vector");
-  private static final Call HVECTOR = new Call("MPI_Type_create_hvector");
   private static final Call INDEXED = new Call("MPI_Type_indexed");
   private static final Call HINDEXED = new Call("MPI_Type_create_hindexed");
   private static final Call STRUCT = new Call("MPI_Type_create_struct");
@@ -36,7 +35,13 @@ public final class Datatype implements Freeable, Cloneable {
   private static final Call GET_NAME = new Call("MPI_Type_get_name");
   private static final Attributes ATTRIBUTES = new Attributes("Type");
 
-  long handle;
+  /** While its constructor waits, the count of its blocks and, in the low half, their length. */
+  private long handle;
+
+  private int stride; // of a type that waits
+
+  /** How MPI will make it; null where MPI has. Written behind the handle, which it guards. */
+  private volatile @Nullable Strided waiting;
 
   /** The basic type it is made of, as one of the numbers of this class. */
   final byte baseType;
@@ -61,10 +66,13 @@ public final class Datatype implements Freeable, Cloneable {
   /** What its uses have come to, from its commit until it is freed; null for predefined types. */
   private @Nullable TypeUse use;
 
-  private @Nullable String name;
+  /** What few programs want: one field, since programs keep many types. */
+  private @Nullable Asked asked;
 
-  /** Asked of MPI when they are wanted. */
-  private @Nullable Bounds bounds;
+  private static final class Asked {
+    private @Nullable String name;
+    private @Nullable Bounds bounds;
+  }
 
   private record Bounds(long lb, long extent, long trueLb, long trueExtent) {}
 
@@ -77,6 +85,36 @@ public final class Datatype implements Freeable, Cloneable {
     this.times = layout.times();
     this.dense = layout.dense();
     this.made = made;
+  }
+
+  /** The handle; MPI makes the type if it has not. */
+  long handle() throws MPIException {
+    return waiting == null ? handle : make();
+  }
+
+  private synchronized long make() throws MPIException {
+    Strided constructor = waiting;
+    if (constructor != null) {
+      try (Stage stage = Stage.open()) {
+        long out = stage.take(8);
+        constructor.run((int) (handle >> 32), (int) handle, stride, baseHandle(), out);
+        if (committed) {
+          COMMIT.run(out);
+        }
+        handle = stage.handleIn(out);
+        waiting = null;
+      }
+    }
+    return handle;
+  }
+
+  /** Of what a type is made that waits: the predefined type that its signature repeats. */
+  private long baseHandle() throws MPIException {
+    return requireNonNull(root).handle();
+  }
+
+  boolean isPredefined() {
+    return root != null && made != null && made.isPredefined();
   }
 
   /** What is known from how it was made. */
@@ -138,20 +176,29 @@ public final class Datatype implements Freeable, Cloneable {
         new Datatype(baseType, baseSize, handle, Layout.UNKNOWN, Constructors.basic(handle, -1)));
   }
 
+  private Asked asked() {
+    Asked known = asked;
+    if (known == null) {
+      known = new Asked();
+      asked = known;
+    }
+    return known;
+  }
+
   private Bounds bounds() throws MPIException {
-    Bounds known = bounds;
+    Bounds known = asked().bounds;
     if (known == null) {
       try (Stage stage = Stage.open()) {
         long out = stage.words(4);
-        EXTENT.run(handle, out, out + 8);
-        TRUE_EXTENT.run(handle, out + 16, out + 24);
+        EXTENT.run(handle(), out, out + 8);
+        TRUE_EXTENT.run(handle(), out + 16, out + 24);
         known =
             new Bounds(
                 Stage.getLong(out),
                 Stage.getLong(out + 8),
                 Stage.getLong(out + 16),
                 Stage.getLong(out + 24));
-        bounds = known;
+        asked().bounds = known;
       }
     }
     return known;
@@ -234,7 +281,7 @@ public final class Datatype implements Freeable, Cloneable {
     Gate.check();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      SIZE.run(handle, out);
+      SIZE.run(handle(), out);
       return elements(Stage.getInt(out));
     }
   }
@@ -245,16 +292,21 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public void commit() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      COMMIT.run(stage.handle(handle));
-      committed = true;
-      if (use == null && (made == null || !made.isPredefined())) {
-        TypeUse counted = Job.committed(handle, made, elements(), name);
-        if (counted == null || !counted.keepsConstruction()) {
-          made = null;
-        }
-        use = counted;
+    if (waiting != null) {
+      Gate.check();
+    } else {
+      try (Stage stage = Stage.open()) {
+        COMMIT.run(stage.handle(handle));
       }
+    }
+    committed = true;
+    if (use == null && (made == null || !made.isPredefined())) {
+      String name = asked == null ? null : asked.name;
+      TypeUse counted = Job.committed(handle, made, elements(), name);
+      if (counted == null || !counted.keepsConstruction()) {
+        made = null;
+      }
+      use = counted;
     }
   }
 
@@ -265,13 +317,19 @@ public final class Datatype implements Freeable, Cloneable {
    */
   @Override
   public void free() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      FREE.run(out);
-      handle = stage.handleIn(out);
-      bounds = null;
-      use = null;
+    if (waiting != null) {
+      Gate.check();
+      handle = Handles.DATATYPE_NULL;
+      waiting = null;
+    } else {
+      try (Stage stage = Stage.open()) {
+        long out = stage.handle(handle);
+        FREE.run(out);
+        handle = stage.handleIn(out);
+      }
     }
+    asked = null;
+    use = null;
   }
 
   /**
@@ -280,7 +338,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @return whether it is, as after {@link #free}
    */
   public boolean isNull() {
-    return handle == Handles.DATATYPE_NULL;
+    return waiting == null && handle == Handles.DATATYPE_NULL;
   }
 
   /** Whether its data may travel in another form than its handle says. */
@@ -291,7 +349,7 @@ public final class Datatype implements Freeable, Cloneable {
   /** Counts a call that moves data of the type; returns the handle that MPI is told. */
   long communicated(long count) throws MPIException {
     TypeUse counted = use;
-    return counted == null ? handle : moving(counted, count, false);
+    return counted == null ? handle() : moving(counted, count, false);
   }
 
   /**
@@ -301,7 +359,7 @@ public final class Datatype implements Freeable, Cloneable {
   long packable(long count) throws MPIException {
     TypeUse counted = use;
     if (counted == null) {
-      return handle;
+      return handle();
     }
     if (counted.kernel() == null) {
       return moving(counted, count, false);
@@ -313,12 +371,12 @@ public final class Datatype implements Freeable, Cloneable {
   /** The same of the target's type in a one-sided call. */
   long targeted(long count) throws MPIException {
     TypeUse counted = use;
-    return counted == null ? handle : moving(counted, count, true);
+    return counted == null ? handle() : moving(counted, count, true);
   }
 
   private long moving(TypeUse counted, long count, boolean target) throws MPIException {
     if (counted.used(Math.max(0, count), dataBytes(), target)) {
-      Job.decide(counted, handle);
+      Job.decide(counted, handle());
     }
     return moving();
   }
@@ -329,10 +387,10 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /** The handle by which data of the type move, no use counted. */
-  long moving() {
+  long moving() throws MPIException {
     TypeUse counted = use;
     long tuned = counted == null ? 0 : counted.handle();
-    return tuned == 0 ? handle : tuned;
+    return tuned == 0 ? handle() : tuned;
   }
 
   private static Datatype committed(Datatype type) {
@@ -363,7 +421,7 @@ public final class Datatype implements Freeable, Cloneable {
   public Datatype dup() throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      DUP.run(handle, out);
+      DUP.run(handle(), out);
       Datatype copy = derived(this, stage.handleIn(out), layout(), Constructors.dup(made));
       copy.committed = committed;
       copy.use = use;
@@ -380,13 +438,14 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      CONTIGUOUS.run(count, oldType.handle, out);
-      Layout layout = Layout.row(count, oldType.dataBytes(), oldType.layout());
-      return derived(
-          oldType, stage.handleIn(out), layout, Constructors.contiguous(count, oldType.made));
-    }
+    return strided(
+        Strided.CONTIGUOUS,
+        count,
+        1,
+        1,
+        oldType,
+        Layout.row(count, oldType.dataBytes(), oldType.layout()),
+        Constructors.contiguous(count, oldType.made));
   }
 
   /**
@@ -401,17 +460,14 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      VECTOR.run(count, blockLength, stride, oldType.handle, out);
-      Layout layout =
-          Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout());
-      return derived(
-          oldType,
-          stage.handleIn(out),
-          layout,
-          Constructors.vector(count, blockLength, stride, oldType.made));
-    }
+    return strided(
+        Strided.VECTOR,
+        count,
+        blockLength,
+        stride,
+        oldType,
+        Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout()),
+        Constructors.vector(count, blockLength, stride, oldType.made));
   }
 
   /**
@@ -426,14 +482,37 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
+    return strided(
+        Strided.HVECTOR,
+        count,
+        blockLength,
+        stride,
+        oldType,
+        Layout.rows(count, blockLength, stride, oldType.layout()),
+        Constructors.hvector(count, blockLength, stride, oldType.made));
+  }
+
+  private static Datatype strided(
+      Strided constructor,
+      int count,
+      int blockLength,
+      int stride,
+      Datatype old,
+      Layout layout,
+      @Nullable Construction made)
+      throws MPIException {
+    if (Strided.mayWait(count, blockLength, stride, old)) {
+      Gate.check();
+      long blocks = (long) count << 32 | blockLength;
+      Datatype type = new Datatype(old.baseType, old.baseSize, blocks, layout, made);
+      type.stride = stride;
+      type.waiting = constructor;
+      return type;
+    }
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      HVECTOR.run(count, blockLength, stride, oldType.handle, out);
-      return derived(
-          oldType,
-          stage.handleIn(out),
-          Layout.rows(count, blockLength, stride, oldType.layout()),
-          Constructors.hvector(count, blockLength, stride, oldType.made));
+      constructor.run(count, blockLength, stride, old.handle(), out);
+      return derived(old, stage.handleIn(out), layout, made);
     }
   }
 
@@ -451,7 +530,8 @@ public final class Datatype implements Freeable, Cloneable {
     int blocks = blocks(blockLengths, displacements);
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      INDEXED.run(blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle, out);
+      INDEXED.run(
+          blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle(), out);
       Layout layout =
           Layout.blocks(blockLengths, displacements, oldType.dataBytes(), oldType.layout());
       return derived(
@@ -477,7 +557,7 @@ public final class Datatype implements Freeable, Cloneable {
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
       HINDEXED.run(
-          blocks, stage.ints(blockLengths), stage.longs(displacements), oldType.handle, out);
+          blocks, stage.ints(blockLengths), stage.longs(displacements), oldType.handle(), out);
       Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout());
       return derived(
           oldType,
@@ -505,7 +585,7 @@ public final class Datatype implements Freeable, Cloneable {
     long[] handles = new long[blocks];
     @Nullable Construction[] made = new @Nullable Construction[blocks];
     for (int k = 0; k < blocks; k++) {
-      handles[k] = types[k].handle;
+      handles[k] = types[k].handle();
       made[k] = types[k].made;
     }
     try (Stage stage = Stage.open()) {
@@ -538,7 +618,7 @@ public final class Datatype implements Freeable, Cloneable {
   public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      RESIZED.run(oldType.handle, lb, extent, out);
+      RESIZED.run(oldType.handle(), lb, extent, out);
       return derived(
           oldType,
           stage.handleIn(out),
@@ -563,9 +643,9 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public void setName(String name) throws MPIException {
     try (Stage stage = Stage.open()) {
-      SET_NAME.run(handle, Text.write(stage, name));
+      SET_NAME.run(handle(), Text.write(stage, name));
     }
-    this.name = name;
+    asked().name = name;
     if (use != null) {
       use.named(name);
     }
@@ -578,7 +658,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public String getName() throws MPIException {
-    return Names.get(GET_NAME, handle);
+    return Names.get(GET_NAME, handle());
   }
 
   /**
@@ -609,7 +689,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public void setAttr(int keyval, Object value) throws MPIException {
-    ATTRIBUTES.set(handle, keyval, value);
+    ATTRIBUTES.set(handle(), keyval, value);
   }
 
   /**
@@ -620,7 +700,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public Object getAttr(int keyval) throws MPIException {
-    return ATTRIBUTES.get(handle, keyval);
+    return ATTRIBUTES.get(handle(), keyval);
   }
 
   /**
@@ -630,6 +710,6 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public void deleteAttr(int keyval) throws MPIException {
-    ATTRIBUTES.delete(handle, keyval);
+    ATTRIBUTES.delete(handle(), keyval);
   }
 }

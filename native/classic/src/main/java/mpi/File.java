@@ -209,7 +209,7 @@ public final class File extends FileSplits {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       SET_VIEW.run(
-          handle, disp, etype.handle, filetype.handle, Text.write(stage, datarep), info.handle);
+          handle, disp, etype.handle(), filetype.handle(), Text.write(stage, datarep), info.handle);
     }
     view = new FileView(disp, etype, filetype, datarep);
   }
@@ -290,7 +290,7 @@ public final class File extends FileSplits {
   public int getTypeExtent(Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      GET_TYPE_EXTENT.run(handle, type.handle, out);
+      GET_TYPE_EXTENT.run(handle, type.handle(), out);
       return (int) (Stage.getLong(out) / Math.max(1, type.baseSize));
     }
   }

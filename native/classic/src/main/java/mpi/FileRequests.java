@@ -30,7 +30,7 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_AT.run(handle, fileOffset, HeapArray.writableAddress(buf), count, type.handle, out);
+      IREAD_AT.run(handle, fileOffset, HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -49,7 +49,8 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_AT_ALL.run(handle, fileOffset, HeapArray.writableAddress(buf), count, type.handle, out);
+      IREAD_AT_ALL.run(
+          handle, fileOffset, HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -68,7 +69,7 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_AT.run(handle, fileOffset, HeapArray.address(buf), count, type.handle, out);
+      IWRITE_AT.run(handle, fileOffset, HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -87,7 +88,7 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_AT_ALL.run(handle, fileOffset, HeapArray.address(buf), count, type.handle, out);
+      IWRITE_AT_ALL.run(handle, fileOffset, HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -104,7 +105,7 @@ abstract class FileRequests extends FileAccess {
   public final Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD.run(handle, HeapArray.writableAddress(buf), count, type.handle, out);
+      IREAD.run(handle, HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -121,7 +122,7 @@ abstract class FileRequests extends FileAccess {
   public final Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_ALL.run(handle, HeapArray.writableAddress(buf), count, type.handle, out);
+      IREAD_ALL.run(handle, HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -138,7 +139,7 @@ abstract class FileRequests extends FileAccess {
   public final Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE.run(handle, HeapArray.address(buf), count, type.handle, out);
+      IWRITE.run(handle, HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -155,7 +156,7 @@ abstract class FileRequests extends FileAccess {
   public final Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_ALL.run(handle, HeapArray.address(buf), count, type.handle, out);
+      IWRITE_ALL.run(handle, HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -172,7 +173,7 @@ abstract class FileRequests extends FileAccess {
   public final Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_SHARED.run(handle, HeapArray.writableAddress(buf), count, type.handle, out);
+      IREAD_SHARED.run(handle, HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -189,7 +190,7 @@ abstract class FileRequests extends FileAccess {
   public final Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_SHARED.run(handle, HeapArray.address(buf), count, type.handle, out);
+      IWRITE_SHARED.run(handle, HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }

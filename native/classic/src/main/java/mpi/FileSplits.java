@@ -59,7 +59,7 @@ abstract class FileSplits extends FileRequests {
       throws MPIException {
     if (HeapArray.isDirect(buf)) {
       READ_AT_ALL_BEGIN.run(
-          handle, fileOffset, HeapArray.writableAddress((Buffer) buf), count, type.handle);
+          handle, fileOffset, HeapArray.writableAddress((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = readAtAll(fileOffset, buf, count, type);
@@ -90,7 +90,7 @@ abstract class FileSplits extends FileRequests {
       throws MPIException {
     if (HeapArray.isDirect(buf)) {
       WRITE_AT_ALL_BEGIN.run(
-          handle, fileOffset, HeapArray.address((Buffer) buf), count, type.handle);
+          handle, fileOffset, HeapArray.address((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = writeAtAll(fileOffset, buf, count, type);
@@ -118,7 +118,7 @@ abstract class FileSplits extends FileRequests {
    */
   public final void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
     if (HeapArray.isDirect(buf)) {
-      READ_ALL_BEGIN.run(handle, HeapArray.writableAddress((Buffer) buf), count, type.handle);
+      READ_ALL_BEGIN.run(handle, HeapArray.writableAddress((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = readAll(buf, count, type);
@@ -146,7 +146,7 @@ abstract class FileSplits extends FileRequests {
    */
   public final void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
     if (HeapArray.isDirect(buf)) {
-      WRITE_ALL_BEGIN.run(handle, HeapArray.address((Buffer) buf), count, type.handle);
+      WRITE_ALL_BEGIN.run(handle, HeapArray.address((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = writeAll(buf, count, type);
@@ -174,7 +174,7 @@ abstract class FileSplits extends FileRequests {
    */
   public final void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     if (HeapArray.isDirect(buf)) {
-      READ_ORDERED_BEGIN.run(handle, HeapArray.writableAddress((Buffer) buf), count, type.handle);
+      READ_ORDERED_BEGIN.run(handle, HeapArray.writableAddress((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = readOrdered(buf, count, type);
@@ -202,7 +202,7 @@ abstract class FileSplits extends FileRequests {
    */
   public final void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
     if (HeapArray.isDirect(buf)) {
-      WRITE_ORDERED_BEGIN.run(handle, HeapArray.address((Buffer) buf), count, type.handle);
+      WRITE_ORDERED_BEGIN.run(handle, HeapArray.address((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = writeOrdered(buf, count, type);

@@ -33,7 +33,7 @@ abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
       Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
-      SCAN.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      SCAN.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
       in.completed();
@@ -52,7 +52,7 @@ abstract class IntracommScans extends Comm {
   public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload both = Payload.reduced(stage, buf, count, type, true, true);
-      SCAN.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      SCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
     }
@@ -77,7 +77,7 @@ abstract class IntracommScans extends Comm {
           HeapArray.address(sendbuf),
           HeapArray.writableAddress(recvbuf),
           count,
-          type.handle,
+          type.handle(),
           op.on(type),
           handle,
           out);
@@ -99,7 +99,7 @@ abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       ISCAN.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
@@ -119,7 +119,7 @@ abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
       Payload in = Payload.reduced(stage, recvbuf, count, type, true, true); // rank 0 gets nothing
-      EXSCAN.run(out.address, in.address, count, type.handle, op.on(type), handle);
+      EXSCAN.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
       in.completed();
@@ -138,7 +138,7 @@ abstract class IntracommScans extends Comm {
   public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload both = Payload.reduced(stage, buf, count, type, true, true);
-      EXSCAN.run(IN_PLACE, both.address, count, type.handle, op.on(type), handle);
+      EXSCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
     }
@@ -163,7 +163,7 @@ abstract class IntracommScans extends Comm {
           HeapArray.address(sendbuf),
           HeapArray.writableAddress(recvbuf),
           count,
-          type.handle,
+          type.handle(),
           op.on(type),
           handle,
           out);
@@ -185,7 +185,7 @@ abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IEXSCAN.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle, op.on(type), handle, out);
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }

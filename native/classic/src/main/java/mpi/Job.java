@@ -86,7 +86,7 @@ final class Job {
       MPI.DOUBLE_INT
     };
     for (Datatype type : predefined) {
-      Types.tell(type.handle, Types.predefined(type.handle));
+      Types.tell(type.handle(), Types.predefined(type.handle()));
     }
     checker = Checker.start(MPI.COMM_WORLD.getRank(), marker(), settings.gatherLimit());
     Call.show(checker);

@@ -150,7 +150,8 @@ final class Pack {
         boolean entered = Gate.enter();
         int code;
         try {
-          code = pack.callCritical(place.start(), count, type.handle, packed, to.length, at, comm);
+          code =
+              pack.callCritical(place.start(), count, type.handle(), packed, to.length, at, comm);
         } finally {
           Gate.leave(entered);
         }
@@ -182,7 +183,7 @@ final class Pack {
         long at = stage.words(1);
         NativeMemory.putInt(at, position);
         long begin = System.nanoTime();
-        unpack(packed, from.length, at, place, count, type.handle, comm);
+        unpack(packed, from.length, at, place, count, type.handle(), comm);
         taken(type, begin);
         end = Stage.getInt(at);
       }
@@ -306,7 +307,7 @@ final class Pack {
       throws MPIException {
     long begin = System.nanoTime();
     try {
-      Fitting fitting = Job.fit(type.handle);
+      Fitting fitting = Job.fit(type.handle());
       if (fitting == null) {
         return;
       }
@@ -346,7 +347,7 @@ final class Pack {
     long fitted = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long start = System.nanoTime();
-      byLibrary(stage, place, count, type.handle, theirs, bytes);
+      byLibrary(stage, place, count, type.handle(), theirs, bytes);
       long middle = System.nanoTime();
       kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
       library = Math.min(library, middle - start);

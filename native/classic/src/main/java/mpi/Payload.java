@@ -118,9 +118,10 @@ final class Payload {
         : in(stage, buf, count, type, true);
   }
 
-  private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type) {
+  private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type)
+      throws MPIException {
     Payload result = new Payload(stage, buf, 0, type);
-    result.type = type.handle; // MPI looks at it all the same
+    result.type = type.handle(); // MPI looks at it all the same
     result.address = stage.words(1);
     return result;
   }
@@ -214,7 +215,7 @@ final class Payload {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
-    result.type = type.handle;
+    result.type = type.handle();
     if (in) {
       refuseReadOnly(buf);
     }

@@ -97,7 +97,7 @@ public final class Status {
   private int asked(Call function, Datatype datatype) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      function.run(write(stage), datatype.handle, out);
+      function.run(write(stage), datatype.handle(), out);
       return Stage.getInt(out);
     }
   }
@@ -112,7 +112,7 @@ public final class Status {
   public Count getElementsX(Datatype datatype) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      GET_ELEMENTS_X.run(write(stage), datatype.handle, out);
+      GET_ELEMENTS_X.run(write(stage), datatype.handle(), out);
       return new Count(Stage.getLong(out));
     }
   }
@@ -127,7 +127,7 @@ public final class Status {
   public void setElements(Datatype datatype, int count) throws MPIException {
     try (Stage stage = Stage.open()) {
       long address = write(stage);
-      SET_ELEMENTS.run(address, datatype.handle, count);
+      SET_ELEMENTS.run(address, datatype.handle(), count);
       read(address);
     }
   }
@@ -142,7 +142,7 @@ public final class Status {
   public void setElementsX(Datatype datatype, Count count) throws MPIException {
     try (Stage stage = Stage.open()) {
       long address = write(stage);
-      SET_ELEMENTS_X.run(address, datatype.handle, count.getCount());
+      SET_ELEMENTS_X.run(address, datatype.handle(), count.getCount());
       read(address);
     }
   }

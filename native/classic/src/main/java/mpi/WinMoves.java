@@ -215,7 +215,7 @@ abstract class WinMoves {
         HeapArray.address(origin),
         HeapArray.address(compare),
         HeapArray.writableAddress(result),
-        targetType.handle,
+        targetType.handle(),
         targetRank,
         targetDisp,
         handle);
@@ -239,7 +239,7 @@ abstract class WinMoves {
     FETCH_AND_OP.run(
         HeapArray.address(origin),
         HeapArray.writableAddress(result),
-        type.handle,
+        type.handle(),
         targetRank,
         targetDisp,
         op.on(type),

@@ -40,6 +40,12 @@ class ClassicTest {
     right(JavaJob.classic(3, launcher).run(PROGRAMS + "api.BeyondMpiJar", "2000"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void typesThatMpiIsToldOfLateAreRight(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.LateTypes", "200"));
+  }
+
   /** Packed by kernels from the first use on, and by the types' handles. */
   @ParameterizedTest
   @CsvSource({

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.espalier.classic.job.Settings;
+import org.espalier.classic.job.Settings.Tuning;
+
+/**
+ * The constructors of blocks at equal distances. MPI is told of such a call when the type is first
+ * named to it: a type that nobody uses, or whose data only kernels pack, is never made there.
+ *
+ * <p>A call waits where MPI has no reason to refuse it: the elements are of a predefined type, and
+ * all sizes are far from any limit. Any other is made at once, so that an error comes from the call
+ * that it belongs to.
+ */
+final class Strided {
+  /** Blocks of one element without gaps; its length and stride are not looked at. */
+  static final Strided CONTIGUOUS = new Strided("MPI_Type_contiguous");
+
+  /** The stride counts elements. */
+  static final Strided VECTOR = new Strided("MPI_Type_vector");
+
+  /** The stride counts bytes. */
+  static final Strided HVECTOR = new Strided("MPI_Type_create_hvector");
+
+  private static final double MOST_BYTES = Integer.MAX_VALUE;
+
+  /** Where all types are told of, or tuned, as they are made; and where Espalier is off. */
+  private static final boolean AT_ONCE =
+      Job.CHECKED || Settings.get().isOff() || Settings.get().tuning() instanceof Tuning.Eager;
+
+  private final Call call;
+
+  private Strided(String function) {
+    this.call = new Call(function);
+  }
+
+  /** Whether the call may wait. */
+  static boolean mayWait(int count, int length, int stride, Datatype old) {
+    if (AT_ONCE || count < 0 || length < 0 || !old.isPredefined()) {
+      return false;
+    }
+    // A stride of bytes is weighed as one of elements: less waits than could.
+    double widest = (count * Math.abs((double) stride) + length) * old.dataBytes();
+    return widest <= MOST_BYTES && (double) count * length * old.dataBytes() <= MOST_BYTES;
+  }
+
+  /** Makes a type; its handle comes to be in a word. */
+  void run(int count, int length, int stride, long old, long out) throws MPIException {
+    if (this == CONTIGUOUS) {
+      call.run(count, old, out);
+    } else {
+      call.run(count, length, stride, old, out);
+    }
+  }
+}
