@@ -58,12 +58,28 @@ EXPORT void espalier_move(
   }
 }
 
-// Moves the packed bytes from to to - 1 from one layout to another, by way of a stage that never
-// leaves the first cache.
+// Whether the first bytes of what is packed lie side by side in memory, too.
+static inline int is_contiguous(const int64_t *program, int64_t root, int64_t extent, int64_t bytes) {
+  int64_t size = program[root + SIZE];
+  return program[root + KIND] == BLOCK && (bytes <= size || extent == size);
+}
+
+// Moves the packed bytes from to to - 1 from one layout to another: by way of a stage that never leaves the
+// first cache, unless one of the two is what would be packed.
 EXPORT void espalier_transpack(
     const int64_t *source, int64_t source_root, int64_t source_extent, const char *source_memory,
     int64_t source_origin, const int64_t *target, int64_t target_root, int64_t target_extent,
     char *target_memory, int64_t target_origin, int64_t from, int64_t to) {
+  if (is_contiguous(source, source_root, source_extent, to)) {
+    const char *wire = source_memory + source_origin + from;
+    part_unpack(target, target_root, target_extent, target_memory + target_origin, wire, from, to);
+    return;
+  }
+  if (is_contiguous(target, target_root, target_extent, to)) {
+    char *wire = target_memory + target_origin + from;
+    part_pack(source, source_root, source_extent, source_memory + source_origin, wire, from, to);
+    return;
+  }
   char stage[STAGE];
   for (int64_t at = from; at < to; at += STAGE) {
     int64_t end = to - at < STAGE ? to : at + STAGE;

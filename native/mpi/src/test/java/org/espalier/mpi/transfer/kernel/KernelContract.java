@@ -149,6 +149,28 @@ abstract class KernelContract {
     }
   }
 
+  /**
+   * So many that a first cache does not hold them: the next one is fetched while one is written.
+   */
+  @Test
+  void moreLongBlocksThanACacheHolds() {
+    SplittableRandom random = new SplittableRandom(8);
+    for (int length : new int[] {65, 88, 128, 136, 1000, 4095, 4096}) {
+      Con block = new Con(length, CHAR);
+      int n = (32 << 10) / length + 2;
+      for (int stride : new int[] {length + 3, 3 * length, -2 * length, length - 1}) {
+        ByteMap map = new ByteMap(new Vec(n, stride, block), (long) n * Math.abs(stride), 1);
+        check(map, random);
+        checkParts(map, random);
+      }
+      long[] places = new long[n];
+      for (int k = 0; k < n; k++) {
+        places[k] = (long) (n - k) * (length + 5) - random.nextInt(8); // some share bytes
+      }
+      check(new ByteMap(new Idx(LongSeq.of(places), block), 1000, 1), random);
+    }
+  }
+
   /** Records of two blocks are moved in one pass where their lengths allow it. */
   @Test
   void recordsOfTwoBlocksOfEveryLength() {
@@ -409,6 +431,21 @@ abstract class KernelContract {
                 random);
           }
         });
+  }
+
+  @Test
+  void movesBetweenLayoutsAndContiguousData() {
+    SplittableRandom random = new SplittableRandom(9);
+    TypeTree rows = new Vec(30, 4000, new Con(250, DOUBLE));
+    TypeTree contiguous = new Con(7500, DOUBLE);
+    for (long gap : new long[] {0, 8}) { // behind each copy
+      for (int copies : new int[] {1, 3}) {
+        ByteMap apart = new ByteMap(rows, rows.trueUb() + gap, copies);
+        ByteMap together = new ByteMap(contiguous, contiguous.trueUb() + gap, copies);
+        movesInParts(apart, together, random);
+        movesInParts(together, apart, random);
+      }
+    }
   }
 
   /** All at once, and in parts that begin and end anywhere. */
