@@ -4,6 +4,7 @@ package mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -40,10 +41,10 @@ final class Stage implements AutoCloseable {
   /** Threads' numbers are never used again, and the thread itself is not kept. */
   private final long owner = Thread.currentThread().threadId();
 
-  private final MemorySegment statusMemory = allocate(Status.ROOM);
-  private final long status = statusMemory.address();
+  private final ByteBuffer statusMemory = allocate(Status.ROOM);
+  private final long status = address(statusMemory);
 
-  private MemorySegment memory = allocate(FIRST_BYTES);
+  private ByteBuffer memory = allocate(FIRST_BYTES);
 
   /**
    * The memory as words: through a buffer, which a program that makes few calls gets at in a
@@ -51,7 +52,7 @@ final class Stage implements AutoCloseable {
    */
   private LongBuffer words = words(memory);
 
-  private long base = memory.address();
+  private long base = address(memory);
   private long end = base + FIRST_BYTES;
   private long top = base;
   private long[] marks = new long[8];
@@ -64,12 +65,25 @@ final class Stage implements AutoCloseable {
 
   private Stage() {}
 
-  private static MemorySegment allocate(long bytes) {
-    return Arena.ofAuto().allocate(bytes, ALIGN);
+  /**
+   * Memory that no segment stands behind. Where one buffer of a JVM has a segment, the compiler
+   * looks for one at each access to a buffer in the program's own loops, and takes three times as
+   * long for them (docs/adr/0446).
+   */
+  private static ByteBuffer allocate(int bytes) {
+    try {
+      return ByteBuffer.allocateDirect(bytes + ALIGN).alignedSlice(ALIGN);
+    } catch (OutOfMemoryError full) { // of what the JVM gives to buffers, which segments do not use
+      return Arena.ofAuto().allocate(bytes, ALIGN).asByteBuffer();
+    }
   }
 
-  private static LongBuffer words(MemorySegment memory) {
-    return memory.asByteBuffer().order(ByteOrder.nativeOrder()).asLongBuffer();
+  private static long address(ByteBuffer memory) {
+    return MemorySegment.ofBuffer(memory).address();
+  }
+
+  private static LongBuffer words(ByteBuffer memory) {
+    return memory.order(ByteOrder.nativeOrder()).asLongBuffer();
   }
 
   private static Stage own() {
@@ -116,11 +130,11 @@ final class Stage implements AutoCloseable {
 
   private long takeLarge(long bytes) {
     if (top == base && depth == 1 && bytes <= KEPT_BYTES) {
-      long capacity =
-          Long.highestOneBit(2 * bytes - 1); // nothing is in use: a larger one replaces it
+      // Nothing is in use: a larger one replaces it.
+      int capacity = (int) Long.highestOneBit(2 * bytes - 1);
       memory = allocate(capacity);
       words = words(memory);
-      base = memory.address();
+      base = address(memory);
       end = base + capacity;
       top = base + bytes;
       marks[0] = base;

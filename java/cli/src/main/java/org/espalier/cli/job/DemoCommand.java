@@ -89,6 +89,8 @@ public final class DemoCommand implements Callable<Integer> {
       List<String> command = new ArrayList<>();
       command.addAll(List.of("java", "-cp", programs, program.main()));
       command.addAll(program.arguments());
+      // Programs start from the cache that a first "espalier run" leaves.
+      job(openMpi, command).cache().filter(cache -> !cache.isThere()).ifPresent(StartCache::make);
       List<Run> theirs = new ArrayList<>();
       List<Run> ours = new ArrayList<>();
       List<Run> there = new ArrayList<>();

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 
 /**
  * Sizes, bounds, envelopes, contents, names and attributes of datatypes. Source: MPI 4.1 §5.1,
@@ -13,102 +11,71 @@ import java.lang.invoke.MethodHandle;
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class TypeQueries {
-  private static final MethodHandle TYPE_SIZE = link("MPI_Type_size");
-  private static final MethodHandle TYPE_SIZE_X = link("MPI_Type_size_x");
-  private static final MethodHandle TYPE_SIZE_C = link("MPI_Type_size_c");
-  private static final MethodHandle TYPE_GET_EXTENT = link("MPI_Type_get_extent");
-  private static final MethodHandle TYPE_GET_EXTENT_X = link("MPI_Type_get_extent_x");
-  private static final MethodHandle TYPE_GET_EXTENT_C = link("MPI_Type_get_extent_c");
-  private static final MethodHandle TYPE_GET_TRUE_EXTENT = link("MPI_Type_get_true_extent");
-  private static final MethodHandle TYPE_GET_TRUE_EXTENT_X = link("MPI_Type_get_true_extent_x");
-  private static final MethodHandle TYPE_GET_TRUE_EXTENT_C = link("MPI_Type_get_true_extent_c");
-  private static final MethodHandle TYPE_GET_ENVELOPE = link("MPI_Type_get_envelope");
-  private static final MethodHandle TYPE_GET_ENVELOPE_C = link("MPI_Type_get_envelope_c");
-  private static final MethodHandle TYPE_GET_CONTENTS = link("MPI_Type_get_contents");
-  private static final MethodHandle TYPE_GET_CONTENTS_C = link("MPI_Type_get_contents_c");
-  private static final MethodHandle TYPE_GET_NAME = link("MPI_Type_get_name");
-  private static final MethodHandle TYPE_SET_NAME = link("MPI_Type_set_name");
-  private static final MethodHandle TYPE_CREATE_KEYVAL = link("MPI_Type_create_keyval");
-  private static final MethodHandle TYPE_FREE_KEYVAL = link("MPI_Type_free_keyval");
-  private static final MethodHandle TYPE_GET_ATTR = link("MPI_Type_get_attr");
-  private static final MethodHandle TYPE_SET_ATTR = link("MPI_Type_set_attr");
-  private static final MethodHandle TYPE_DELETE_ATTR = link("MPI_Type_delete_attr");
+  private static final WordFunction TYPE_SIZE = new WordFunction("MPI_Type_size");
+  private static final WordFunction TYPE_SIZE_X = new WordFunction("MPI_Type_size_x");
+  private static final WordFunction TYPE_SIZE_C = new WordFunction("MPI_Type_size_c");
+  private static final WordFunction TYPE_GET_EXTENT = new WordFunction("MPI_Type_get_extent");
+  private static final WordFunction TYPE_GET_EXTENT_X = new WordFunction("MPI_Type_get_extent_x");
+  private static final WordFunction TYPE_GET_EXTENT_C = new WordFunction("MPI_Type_get_extent_c");
+  private static final WordFunction TYPE_GET_TRUE_EXTENT =
+      new WordFunction("MPI_Type_get_true_extent");
+  private static final WordFunction TYPE_GET_TRUE_EXTENT_X =
+      new WordFunction("MPI_Type_get_true_extent_x");
+  private static final WordFunction TYPE_GET_TRUE_EXTENT_C =
+      new WordFunction("MPI_Type_get_true_extent_c");
+  private static final WordFunction TYPE_GET_ENVELOPE = new WordFunction("MPI_Type_get_envelope");
+  private static final WordFunction TYPE_GET_ENVELOPE_C =
+      new WordFunction("MPI_Type_get_envelope_c");
+  private static final WordFunction TYPE_GET_CONTENTS = new WordFunction("MPI_Type_get_contents");
+  private static final WordFunction TYPE_GET_CONTENTS_C =
+      new WordFunction("MPI_Type_get_contents_c");
+  private static final WordFunction TYPE_GET_NAME = new WordFunction("MPI_Type_get_name");
+  private static final WordFunction TYPE_SET_NAME = new WordFunction("MPI_Type_set_name");
+  private static final WordFunction TYPE_CREATE_KEYVAL = new WordFunction("MPI_Type_create_keyval");
+  private static final WordFunction TYPE_FREE_KEYVAL = new WordFunction("MPI_Type_free_keyval");
+  private static final WordFunction TYPE_GET_ATTR = new WordFunction("MPI_Type_get_attr");
+  private static final WordFunction TYPE_SET_ATTR = new WordFunction("MPI_Type_set_attr");
+  private static final WordFunction TYPE_DELETE_ATTR = new WordFunction("MPI_Type_delete_attr");
 
   private TypeQueries() {}
 
   public static int MPI_Type_size(long datatype, MemorySegment size) {
-    try {
-      return (int) TYPE_SIZE.invokeExact(datatype, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_SIZE.call(datatype, address(size));
   }
 
   public static int MPI_Type_size_x(long datatype, MemorySegment size) {
-    try {
-      return (int) TYPE_SIZE_X.invokeExact(datatype, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_SIZE_X.call(datatype, address(size));
   }
 
   public static int MPI_Type_size_c(long datatype, MemorySegment size) {
-    try {
-      return (int) TYPE_SIZE_C.invokeExact(datatype, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_SIZE_C.call(datatype, address(size));
   }
 
   public static int MPI_Type_get_extent(long datatype, MemorySegment lb, MemorySegment extent) {
-    try {
-      return (int) TYPE_GET_EXTENT.invokeExact(datatype, lb, extent);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_EXTENT.call(datatype, address(lb), address(extent));
   }
 
   public static int MPI_Type_get_extent_x(long datatype, MemorySegment lb, MemorySegment extent) {
-    try {
-      return (int) TYPE_GET_EXTENT_X.invokeExact(datatype, lb, extent);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_EXTENT_X.call(datatype, address(lb), address(extent));
   }
 
   public static int MPI_Type_get_extent_c(long datatype, MemorySegment lb, MemorySegment extent) {
-    try {
-      return (int) TYPE_GET_EXTENT_C.invokeExact(datatype, lb, extent);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_EXTENT_C.call(datatype, address(lb), address(extent));
   }
 
   public static int MPI_Type_get_true_extent(
       long datatype, MemorySegment trueLb, MemorySegment trueExtent) {
-    try {
-      return (int) TYPE_GET_TRUE_EXTENT.invokeExact(datatype, trueLb, trueExtent);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_TRUE_EXTENT.call(datatype, address(trueLb), address(trueExtent));
   }
 
   public static int MPI_Type_get_true_extent_x(
       long datatype, MemorySegment trueLb, MemorySegment trueExtent) {
-    try {
-      return (int) TYPE_GET_TRUE_EXTENT_X.invokeExact(datatype, trueLb, trueExtent);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_TRUE_EXTENT_X.call(datatype, address(trueLb), address(trueExtent));
   }
 
   public static int MPI_Type_get_true_extent_c(
       long datatype, MemorySegment trueLb, MemorySegment trueExtent) {
-    try {
-      return (int) TYPE_GET_TRUE_EXTENT_C.invokeExact(datatype, trueLb, trueExtent);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_TRUE_EXTENT_C.call(datatype, address(trueLb), address(trueExtent));
   }
 
   public static int MPI_Type_get_envelope(
@@ -117,13 +84,12 @@ public final class TypeQueries {
       MemorySegment numAddresses,
       MemorySegment numDatatypes,
       MemorySegment combiner) {
-    try {
-      return (int)
-          TYPE_GET_ENVELOPE.invokeExact(
-              datatype, numIntegers, numAddresses, numDatatypes, combiner);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_ENVELOPE.call(
+        datatype,
+        address(numIntegers),
+        address(numAddresses),
+        address(numDatatypes),
+        address(combiner));
   }
 
   public static int MPI_Type_get_envelope_c(
@@ -133,13 +99,13 @@ public final class TypeQueries {
       MemorySegment numLargeCounts,
       MemorySegment numDatatypes,
       MemorySegment combiner) {
-    try {
-      return (int)
-          TYPE_GET_ENVELOPE_C.invokeExact(
-              datatype, numIntegers, numAddresses, numLargeCounts, numDatatypes, combiner);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_ENVELOPE_C.call(
+        datatype,
+        address(numIntegers),
+        address(numAddresses),
+        address(numLargeCounts),
+        address(numDatatypes),
+        address(combiner));
   }
 
   public static int MPI_Type_get_contents(
@@ -150,13 +116,14 @@ public final class TypeQueries {
       MemorySegment integers,
       MemorySegment addresses,
       MemorySegment datatypes) {
-    try {
-      return (int)
-          TYPE_GET_CONTENTS.invokeExact(
-              datatype, maxIntegers, maxAddresses, maxDatatypes, integers, addresses, datatypes);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_CONTENTS.call(
+        datatype,
+        maxIntegers,
+        maxAddresses,
+        maxDatatypes,
+        address(integers),
+        address(addresses),
+        address(datatypes));
   }
 
   public static int MPI_Type_get_contents_c(
@@ -169,38 +136,25 @@ public final class TypeQueries {
       MemorySegment addresses,
       MemorySegment largeCounts,
       MemorySegment datatypes) {
-    try {
-      return (int)
-          TYPE_GET_CONTENTS_C.invokeExact(
-              datatype,
-              maxIntegers,
-              maxAddresses,
-              maxLargeCounts,
-              maxDatatypes,
-              integers,
-              addresses,
-              largeCounts,
-              datatypes);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_CONTENTS_C.call(
+        datatype,
+        maxIntegers,
+        maxAddresses,
+        maxLargeCounts,
+        maxDatatypes,
+        address(integers),
+        address(addresses),
+        address(largeCounts),
+        address(datatypes));
   }
 
   public static int MPI_Type_get_name(
       long datatype, MemorySegment typeName, MemorySegment resultlen) {
-    try {
-      return (int) TYPE_GET_NAME.invokeExact(datatype, typeName, resultlen);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_NAME.call(datatype, address(typeName), address(resultlen));
   }
 
   public static int MPI_Type_set_name(long datatype, MemorySegment typeName) {
-    try {
-      return (int) TYPE_SET_NAME.invokeExact(datatype, typeName);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_SET_NAME.call(datatype, address(typeName));
   }
 
   public static int MPI_Type_create_keyval(
@@ -208,44 +162,27 @@ public final class TypeQueries {
       MemorySegment typeDeleteAttrFn,
       MemorySegment typeKeyval,
       MemorySegment extraState) {
-    try {
-      return (int)
-          TYPE_CREATE_KEYVAL.invokeExact(typeCopyAttrFn, typeDeleteAttrFn, typeKeyval, extraState);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_CREATE_KEYVAL.call(
+        address(typeCopyAttrFn),
+        address(typeDeleteAttrFn),
+        address(typeKeyval),
+        address(extraState));
   }
 
   public static int MPI_Type_free_keyval(MemorySegment typeKeyval) {
-    try {
-      return (int) TYPE_FREE_KEYVAL.invokeExact(typeKeyval);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_FREE_KEYVAL.call(address(typeKeyval));
   }
 
   public static int MPI_Type_get_attr(
       long datatype, int typeKeyval, MemorySegment attributeVal, MemorySegment flag) {
-    try {
-      return (int) TYPE_GET_ATTR.invokeExact(datatype, typeKeyval, attributeVal, flag);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_GET_ATTR.call(datatype, typeKeyval, address(attributeVal), address(flag));
   }
 
   public static int MPI_Type_set_attr(long datatype, int typeKeyval, MemorySegment attributeVal) {
-    try {
-      return (int) TYPE_SET_ATTR.invokeExact(datatype, typeKeyval, attributeVal);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_SET_ATTR.call(datatype, typeKeyval, address(attributeVal));
   }
 
   public static int MPI_Type_delete_attr(long datatype, int typeKeyval) {
-    try {
-      return (int) TYPE_DELETE_ATTR.invokeExact(datatype, typeKeyval);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return TYPE_DELETE_ATTR.call(datatype, typeKeyval);
   }
 }

@@ -204,6 +204,15 @@ public final class WordFunction {
     return k < words.length ? words[k] : 0;
   }
 
+  /**
+   * The word that passes native memory, zero for {@code NULL}. Whoever calls keeps the memory until
+   * the function has returned: the linker does so for segments, and does not for words.
+   */
+  static long address(MemorySegment memory) {
+    assert memory.isNative() : "the offset of an array is no address";
+    return memory.address();
+  }
+
   /** A function without arguments whose result is a {@code double}. */
   public double callDouble() {
     try {
