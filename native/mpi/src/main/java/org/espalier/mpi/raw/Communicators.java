@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 
 /**
  * Communicators, their attributes and Cartesian topologies. Source: MPI 4.1 §7, §8. The prototypes
@@ -13,102 +11,66 @@ import java.lang.invoke.MethodHandle;
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class Communicators {
-  private static final MethodHandle COMM_RANK = link("MPI_Comm_rank");
-  private static final MethodHandle COMM_SIZE = link("MPI_Comm_size");
-  private static final MethodHandle COMM_DUP = link("MPI_Comm_dup");
-  private static final MethodHandle COMM_SPLIT = link("MPI_Comm_split");
-  private static final MethodHandle COMM_SPLIT_TYPE = link("MPI_Comm_split_type");
-  private static final MethodHandle COMM_FREE = link("MPI_Comm_free");
-  private static final MethodHandle COMM_COMPARE = link("MPI_Comm_compare");
-  private static final MethodHandle COMM_GET_NAME = link("MPI_Comm_get_name");
-  private static final MethodHandle COMM_SET_NAME = link("MPI_Comm_set_name");
-  private static final MethodHandle COMM_CREATE_KEYVAL = link("MPI_Comm_create_keyval");
-  private static final MethodHandle COMM_FREE_KEYVAL = link("MPI_Comm_free_keyval");
-  private static final MethodHandle COMM_GET_ATTR = link("MPI_Comm_get_attr");
-  private static final MethodHandle COMM_SET_ATTR = link("MPI_Comm_set_attr");
-  private static final MethodHandle COMM_DELETE_ATTR = link("MPI_Comm_delete_attr");
-  private static final MethodHandle DIMS_CREATE = link("MPI_Dims_create");
-  private static final MethodHandle CART_CREATE = link("MPI_Cart_create");
-  private static final MethodHandle CART_COORDS = link("MPI_Cart_coords");
-  private static final MethodHandle CART_RANK = link("MPI_Cart_rank");
-  private static final MethodHandle CART_SHIFT = link("MPI_Cart_shift");
-  private static final MethodHandle CART_SUB = link("MPI_Cart_sub");
-  private static final MethodHandle CART_GET = link("MPI_Cart_get");
-  private static final MethodHandle CARTDIM_GET = link("MPI_Cartdim_get");
+  private static final WordFunction COMM_RANK = new WordFunction("MPI_Comm_rank");
+  private static final WordFunction COMM_SIZE = new WordFunction("MPI_Comm_size");
+  private static final WordFunction COMM_DUP = new WordFunction("MPI_Comm_dup");
+  private static final WordFunction COMM_SPLIT = new WordFunction("MPI_Comm_split");
+  private static final WordFunction COMM_SPLIT_TYPE = new WordFunction("MPI_Comm_split_type");
+  private static final WordFunction COMM_FREE = new WordFunction("MPI_Comm_free");
+  private static final WordFunction COMM_COMPARE = new WordFunction("MPI_Comm_compare");
+  private static final WordFunction COMM_GET_NAME = new WordFunction("MPI_Comm_get_name");
+  private static final WordFunction COMM_SET_NAME = new WordFunction("MPI_Comm_set_name");
+  private static final WordFunction COMM_CREATE_KEYVAL = new WordFunction("MPI_Comm_create_keyval");
+  private static final WordFunction COMM_FREE_KEYVAL = new WordFunction("MPI_Comm_free_keyval");
+  private static final WordFunction COMM_GET_ATTR = new WordFunction("MPI_Comm_get_attr");
+  private static final WordFunction COMM_SET_ATTR = new WordFunction("MPI_Comm_set_attr");
+  private static final WordFunction COMM_DELETE_ATTR = new WordFunction("MPI_Comm_delete_attr");
+  private static final WordFunction DIMS_CREATE = new WordFunction("MPI_Dims_create");
+  private static final WordFunction CART_CREATE = new WordFunction("MPI_Cart_create");
+  private static final WordFunction CART_COORDS = new WordFunction("MPI_Cart_coords");
+  private static final WordFunction CART_RANK = new WordFunction("MPI_Cart_rank");
+  private static final WordFunction CART_SHIFT = new WordFunction("MPI_Cart_shift");
+  private static final WordFunction CART_SUB = new WordFunction("MPI_Cart_sub");
+  private static final WordFunction CART_GET = new WordFunction("MPI_Cart_get");
+  private static final WordFunction CARTDIM_GET = new WordFunction("MPI_Cartdim_get");
 
   private Communicators() {}
 
   public static int MPI_Comm_rank(long comm, MemorySegment rank) {
-    try {
-      return (int) COMM_RANK.invokeExact(comm, rank);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_RANK.call(comm, address(rank));
   }
 
   public static int MPI_Comm_size(long comm, MemorySegment size) {
-    try {
-      return (int) COMM_SIZE.invokeExact(comm, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_SIZE.call(comm, address(size));
   }
 
   public static int MPI_Comm_dup(long comm, MemorySegment newcomm) {
-    try {
-      return (int) COMM_DUP.invokeExact(comm, newcomm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_DUP.call(comm, address(newcomm));
   }
 
   public static int MPI_Comm_split(long comm, int color, int key, MemorySegment newcomm) {
-    try {
-      return (int) COMM_SPLIT.invokeExact(comm, color, key, newcomm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_SPLIT.call(comm, color, key, address(newcomm));
   }
 
   public static int MPI_Comm_split_type(
       long comm, int splitType, int key, long info, MemorySegment newcomm) {
-    try {
-      return (int) COMM_SPLIT_TYPE.invokeExact(comm, splitType, key, info, newcomm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_SPLIT_TYPE.call(comm, splitType, key, info, address(newcomm));
   }
 
   public static int MPI_Comm_free(MemorySegment comm) {
-    try {
-      return (int) COMM_FREE.invokeExact(comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_FREE.call(address(comm));
   }
 
   public static int MPI_Comm_compare(long comm1, long comm2, MemorySegment result) {
-    try {
-      return (int) COMM_COMPARE.invokeExact(comm1, comm2, result);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_COMPARE.call(comm1, comm2, address(result));
   }
 
   public static int MPI_Comm_get_name(long comm, MemorySegment commName, MemorySegment resultlen) {
-    try {
-      return (int) COMM_GET_NAME.invokeExact(comm, commName, resultlen);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_GET_NAME.call(comm, address(commName), address(resultlen));
   }
 
   public static int MPI_Comm_set_name(long comm, MemorySegment commName) {
-    try {
-      return (int) COMM_SET_NAME.invokeExact(comm, commName);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_SET_NAME.call(comm, address(commName));
   }
 
   public static int MPI_Comm_create_keyval(
@@ -116,53 +78,32 @@ public final class Communicators {
       MemorySegment commDeleteAttrFn,
       MemorySegment commKeyval,
       MemorySegment extraState) {
-    try {
-      return (int)
-          COMM_CREATE_KEYVAL.invokeExact(commCopyAttrFn, commDeleteAttrFn, commKeyval, extraState);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_CREATE_KEYVAL.call(
+        address(commCopyAttrFn),
+        address(commDeleteAttrFn),
+        address(commKeyval),
+        address(extraState));
   }
 
   public static int MPI_Comm_free_keyval(MemorySegment commKeyval) {
-    try {
-      return (int) COMM_FREE_KEYVAL.invokeExact(commKeyval);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_FREE_KEYVAL.call(address(commKeyval));
   }
 
   public static int MPI_Comm_get_attr(
       long comm, int commKeyval, MemorySegment attributeVal, MemorySegment flag) {
-    try {
-      return (int) COMM_GET_ATTR.invokeExact(comm, commKeyval, attributeVal, flag);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_GET_ATTR.call(comm, commKeyval, address(attributeVal), address(flag));
   }
 
   public static int MPI_Comm_set_attr(long comm, int commKeyval, MemorySegment attributeVal) {
-    try {
-      return (int) COMM_SET_ATTR.invokeExact(comm, commKeyval, attributeVal);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_SET_ATTR.call(comm, commKeyval, address(attributeVal));
   }
 
   public static int MPI_Comm_delete_attr(long comm, int commKeyval) {
-    try {
-      return (int) COMM_DELETE_ATTR.invokeExact(comm, commKeyval);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return COMM_DELETE_ATTR.call(comm, commKeyval);
   }
 
   public static int MPI_Dims_create(int nnodes, int ndims, MemorySegment dims) {
-    try {
-      return (int) DIMS_CREATE.invokeExact(nnodes, ndims, dims);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return DIMS_CREATE.call(nnodes, ndims, address(dims));
   }
 
   public static int MPI_Cart_create(
@@ -172,60 +113,33 @@ public final class Communicators {
       MemorySegment periods,
       int reorder,
       MemorySegment commCart) {
-    try {
-      return (int) CART_CREATE.invokeExact(commOld, ndims, dims, periods, reorder, commCart);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CART_CREATE.call(
+        commOld, ndims, address(dims), address(periods), reorder, address(commCart));
   }
 
   public static int MPI_Cart_coords(long comm, int rank, int maxdims, MemorySegment coords) {
-    try {
-      return (int) CART_COORDS.invokeExact(comm, rank, maxdims, coords);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CART_COORDS.call(comm, rank, maxdims, address(coords));
   }
 
   public static int MPI_Cart_rank(long comm, MemorySegment coords, MemorySegment rank) {
-    try {
-      return (int) CART_RANK.invokeExact(comm, coords, rank);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CART_RANK.call(comm, address(coords), address(rank));
   }
 
   public static int MPI_Cart_shift(
       long comm, int direction, int disp, MemorySegment rankSource, MemorySegment rankDest) {
-    try {
-      return (int) CART_SHIFT.invokeExact(comm, direction, disp, rankSource, rankDest);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CART_SHIFT.call(comm, direction, disp, address(rankSource), address(rankDest));
   }
 
   public static int MPI_Cart_sub(long comm, MemorySegment remainDims, MemorySegment newcomm) {
-    try {
-      return (int) CART_SUB.invokeExact(comm, remainDims, newcomm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CART_SUB.call(comm, address(remainDims), address(newcomm));
   }
 
   public static int MPI_Cart_get(
       long comm, int maxdims, MemorySegment dims, MemorySegment periods, MemorySegment coords) {
-    try {
-      return (int) CART_GET.invokeExact(comm, maxdims, dims, periods, coords);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CART_GET.call(comm, maxdims, address(dims), address(periods), address(coords));
   }
 
   public static int MPI_Cartdim_get(long comm, MemorySegment ndims) {
-    try {
-      return (int) CARTDIM_GET.invokeExact(comm, ndims);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
-    }
+    return CARTDIM_GET.call(comm, address(ndims));
   }
 }
