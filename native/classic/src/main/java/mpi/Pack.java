@@ -75,14 +75,16 @@ final class Pack {
     int code;
     try {
       code =
-          pack.callCritical(
-              place.start(),
-              count,
-              type,
-              MemorySegment.ofAddress(to),
-              bytes,
-              position,
-              Handles.COMM_SELF);
+          place.memory.isNative()
+              ? pack.call(place.origin, count, type, to, bytes, position, Handles.COMM_SELF)
+              : pack.callCritical(
+                  place.start(),
+                  count,
+                  type,
+                  MemorySegment.ofAddress(to),
+                  bytes,
+                  position,
+                  Handles.COMM_SELF);
     } finally {
       Gate.leave(entered);
     }

@@ -151,6 +151,7 @@ record StartCache(Path file, Path java, Path jar) {
             "--enable-native-access=ALL-UNNAMED",
             "-Xbootclasspath/a:" + jar,
             "-Despalier.dropin=true",
+            "-Despalier.tuning=4",
             "-cp",
             NO_CLASS_PATH,
             "org.espalier.agent.Training",

@@ -38,7 +38,7 @@ public final class WordFunction {
   }
 
   /** A function that is not MPI's, by its address; whoever calls it answers for its arguments. */
-  WordFunction(String name, MemorySegment address) {
+  public WordFunction(String name, MemorySegment address) {
     this.name = name;
     this.address = address;
   }

@@ -122,17 +122,24 @@ final class Contents {
             TypeQueries.MPI_Type_get_contents(handle, integers, addresses, children, i, a, d),
             "MPI_Type_get_contents");
       }
-      long[] ints = new long[integers];
-      for (int k = 0; k < integers; k++) {
-        ints[k] = i.getAtIndex(ValueLayout.JAVA_INT, k);
-      }
       long[] handles = new long[children];
       for (int k = 0; k < children; k++) {
         handles[k] = HandleArray.get(d, k);
       }
       return new Contents(
-          envelope.combiner(), ints, longs(a, addresses), longs(c, counts), handles);
+          envelope.combiner(), ints(i, integers), longs(a, addresses), longs(c, counts), handles);
     }
+  }
+
+  /** Copied at once: to read element by element takes a cold JVM a microsecond each. */
+  private static long[] ints(MemorySegment array, int count) {
+    int[] read = new int[count];
+    MemorySegment.copy(array, ValueLayout.JAVA_INT, 0, read, 0, count);
+    long[] result = new long[count];
+    for (int k = 0; k < count; k++) {
+      result[k] = read[k];
+    }
+    return result;
   }
 
   private static long[] longs(MemorySegment array, int count) {

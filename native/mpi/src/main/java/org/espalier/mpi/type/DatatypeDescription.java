@@ -125,7 +125,7 @@ public sealed interface DatatypeDescription {
     /** Checks that there are as many displacements as lengths. */
     public Indexed {
       asMany(blocklengths.size(), displacementsElements.size());
-      blocklengths.stream().forEach(length -> atLeastZero("blocklength", length));
+      noneNegative(blocklengths);
     }
   }
 
@@ -141,7 +141,7 @@ public sealed interface DatatypeDescription {
     /** Checks that there are as many displacements as lengths. */
     public Hindexed {
       asMany(blocklengths.size(), displacementsBytes.size());
-      blocklengths.stream().forEach(length -> atLeastZero("blocklength", length));
+      noneNegative(blocklengths);
     }
   }
 
@@ -190,7 +190,7 @@ public sealed interface DatatypeDescription {
       children = List.copyOf(children);
       asMany(blocklengths.size(), displacementsBytes.size());
       asMany(blocklengths.size(), children.size());
-      blocklengths.stream().forEach(length -> atLeastZero("blocklength", length));
+      noneNegative(blocklengths);
     }
   }
 
@@ -279,6 +279,12 @@ public sealed interface DatatypeDescription {
   private static void atLeastZero(String what, long value) {
     if (value < 0) {
       throw new IllegalArgumentException(what + " must be >= 0, got " + value);
+    }
+  }
+
+  private static void noneNegative(LongSeq blocklengths) {
+    for (int k = 0; k < blocklengths.size(); k++) {
+      atLeastZero("blocklength", blocklengths.get(k));
     }
   }
 

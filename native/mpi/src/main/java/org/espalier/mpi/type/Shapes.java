@@ -72,7 +72,11 @@ final class Shapes {
   }
 
   private static LongSeq scaled(LongSeq elements, long extent) {
-    return LongSeq.of(elements.stream().map(value -> scaled(value, extent)).toArray());
+    long[] result = elements.toArray();
+    for (int k = 0; k < result.length; k++) {
+      result[k] = scaled(result[k], extent);
+    }
+    return LongSeq.of(result);
   }
 
   private static Shape equalBlocks(Shape block, LongSeq displacements) {

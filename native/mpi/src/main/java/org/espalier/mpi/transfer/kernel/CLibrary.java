@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.espalier.mpi.raw.WordFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * only this user may enter, opened there, and deleted at once: no other user can put another file
  * in its place, and nothing is left behind.
  *
- * <p>Calls are critical in the sense of {@link Linker.Option#critical}: Java arrays are passed as
- * they lie, and no safepoint is reached within. The caller keeps each call short.
+ * <p>Calls with Java arrays are critical in the sense of {@link Linker.Option#critical}: the arrays
+ * are passed as they lie, and no safepoint is reached within. The caller keeps each call short.
  */
 final class CLibrary {
   private static final String FILE = "libespalier_kernels.so";
@@ -53,20 +54,6 @@ final class CLibrary {
           ValueLayout.JAVA_LONG, // from
           ValueLayout.JAVA_LONG, // to
           ValueLayout.ADDRESS, // wire
-          ValueLayout.JAVA_LONG); // wire_offset
-
-  /** The same with native memory as numbers. */
-  private static final FunctionDescriptor MOVE_NATIVE =
-      FunctionDescriptor.ofVoid(
-          ValueLayout.JAVA_LONG, // packing
-          ValueLayout.ADDRESS, // program
-          ValueLayout.JAVA_LONG, // root
-          ValueLayout.JAVA_LONG, // extent
-          ValueLayout.JAVA_LONG, // memory
-          ValueLayout.JAVA_LONG, // origin
-          ValueLayout.JAVA_LONG, // from
-          ValueLayout.JAVA_LONG, // to
-          ValueLayout.JAVA_LONG, // wire
           ValueLayout.JAVA_LONG); // wire_offset
 
   private static final FunctionDescriptor TRANSPACK =
@@ -105,8 +92,9 @@ final class CLibrary {
     static final MethodHandle HANDLE = link("espalier_move", MOVE);
   }
 
+  /** By the handle that calls MPI, too: a handle of its own would take 10 ms to link. */
   private static final class MoveNative {
-    static final MethodHandle HANDLE = link("espalier_move", MOVE_NATIVE);
+    static final WordFunction FUNCTION = new WordFunction("espalier_move", find("espalier_move"));
   }
 
   private static final class Transpack {
@@ -136,9 +124,9 @@ final class CLibrary {
       long wireOffset) {
     try {
       if (memory.isNative() && wire.isNative()) {
-        MoveNative.HANDLE.invokeExact(
+        MoveNative.FUNCTION.call(
             packing ? 1L : 0L,
-            program,
+            program.address(),
             root,
             extent,
             address(memory),
@@ -154,6 +142,7 @@ final class CLibrary {
     } catch (Throwable failure) {
       throw unexpected(failure);
     } finally {
+      Reference.reachabilityFence(program);
       Reference.reachabilityFence(memory);
       Reference.reachabilityFence(wire);
     }
@@ -213,12 +202,15 @@ final class CLibrary {
 
   @SuppressWarnings("restricted")
   private static MethodHandle link(String name, FunctionDescriptor function) {
+    return Linker.nativeLinker().downcallHandle(find(name), function, Linker.Option.critical(true));
+  }
+
+  private static MemorySegment find(String name) {
     SymbolLookup opened = symbols;
     if (opened == null) {
       throw new IllegalStateException(trouble);
     }
-    return Linker.nativeLinker()
-        .downcallHandle(opened.findOrThrow(name), function, Linker.Option.critical(true));
+    return opened.findOrThrow(name);
   }
 
   /** The name of this system's folder in the jar, as {@code make.sh} makes it of uname. */

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -15,7 +17,7 @@ final class NativeKernel extends Kernel {
   /** Bytes of a call: at the speed of memory some 100 µs. */
   private static final long CALL_BYTES = 1 << 20;
 
-  // Passed as it lies in the Java heap, like the data: nothing to free.
+  // Lives as long as the kernel can be reached.
   private final MemorySegment program;
   private final long root;
   private final long place;
@@ -38,7 +40,7 @@ final class NativeKernel extends Kernel {
     this.repeats = continued ? ((Node.Loop) placed.node()).count : 1;
     Program words = Program.of(unit);
     this.step = continued ? ((Node.Loop) placed.node()).stride : extent;
-    this.program = MemorySegment.ofArray(words.words());
+    this.program = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words.words());
     this.root = words.root();
     this.place = placed.place();
     long whole = Math.max(1, unit.size);
