@@ -27,7 +27,7 @@ abstract class CommMessageRequests extends CommMessages {
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
       long moving = type.packable(count);
-      PackedMessage packed = PackedMessage.of(stage, buf, count, type, peer, receives);
+      PackedMessage packed = PackedMessage.of(stage, buf, address, count, type, peer, receives);
       long out = stage.words(1);
       if (packed == null) {
         function.run(address, count, moving, peer, tag, handle, out);

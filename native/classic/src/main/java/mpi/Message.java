@@ -113,7 +113,9 @@ public final class Message {
       long address = HeapArray.writableAddress(buf);
       long moving = type.packable(count);
       PackedMessage packed =
-          isNoProc() ? null : PackedMessage.of(stage, buf, count, type, MPI.ANY_SOURCE, true);
+          isNoProc()
+              ? null
+              : PackedMessage.of(stage, buf, address, count, type, MPI.ANY_SOURCE, true);
       if (packed == null) {
         IMRECV.run(address, count, moving, message, out);
       } else {

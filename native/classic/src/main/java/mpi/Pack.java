@@ -253,7 +253,7 @@ final class Pack {
       return null;
     }
     Kernel kernel = use.kernel();
-    if (kernel == null) {
+    if (kernel == null && use.isKernelDue()) { // asked first: to find the place takes longer
       kernel = fitted(stage, use, place(direct, 0, count, type), count, type, (int) bytes);
     }
     if (kernel == null) {

@@ -31,6 +31,10 @@ final class PackedMessage {
   private final Kernel kernel;
   private final TypeUse use;
   private final Buffer buffer;
+
+  /** The buffer's address, which is found once. */
+  private final long origin;
+
   private final int elements;
   private final boolean receives;
   private final long bytes;
@@ -48,6 +52,7 @@ final class PackedMessage {
       Kernel kernel,
       TypeUse use,
       Buffer buffer,
+      long origin,
       int elements,
       boolean receives,
       int count,
@@ -55,6 +60,7 @@ final class PackedMessage {
     this.kernel = kernel;
     this.use = use;
     this.buffer = buffer;
+    this.origin = origin;
     this.elements = elements;
     this.receives = receives;
     this.count = count;
@@ -66,11 +72,18 @@ final class PackedMessage {
   /**
    * A message whose data a kernel packs; null where they go by the type's handle.
    *
+   * @param origin the address of the buffer's element 0
    * @param peer the other side; data for no one are not looked at
    * @param receives whether data come in
    */
   static @Nullable PackedMessage of(
-      Stage stage, @Nullable Buffer buffer, int elements, Datatype type, int peer, boolean receives)
+      Stage stage,
+      @Nullable Buffer buffer,
+      long origin,
+      int elements,
+      Datatype type,
+      int peer,
+      boolean receives)
       throws MPIException {
     Layout layout = type.layout();
     Signature root = layout.root();
@@ -100,7 +113,7 @@ final class PackedMessage {
       PENDING.addAndGet(-bytes);
       return null;
     }
-    return new PackedMessage(kernel, use, buffer, elements, receives, (int) times, handle);
+    return new PackedMessage(kernel, use, buffer, origin, elements, receives, (int) times, handle);
   }
 
   /** Where MPI finds the packed data. */
@@ -113,8 +126,7 @@ final class PackedMessage {
     cancelling = false;
     unpacked = false;
     if (!receives) {
-      kernel.pack(
-          NativeMemory.ALL, HeapArray.address(buffer), elements, NativeMemory.ALL, address());
+      kernel.pack(NativeMemory.ALL, origin, elements, NativeMemory.ALL, address());
       Reach.keep(buffer);
     }
     use.packedByKernel(bytes);
@@ -168,7 +180,6 @@ final class PackedMessage {
   private void unpack(Stage stage, long came) {
     long size = kernel.size();
     long whole = came / size;
-    long origin = HeapArray.address(buffer);
     kernel.unpack(NativeMemory.ALL, address(), NativeMemory.ALL, origin, whole);
     long rest = came % size;
     if (rest > 0) { // the rest of the element stays as it is: packed, overwritten in part, unpacked

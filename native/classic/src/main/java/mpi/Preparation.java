@@ -50,7 +50,9 @@ final class Preparation {
 
   /** The message packed; null where its type or communicator is freed, or the handle is faster. */
   @Nullable PackedMessage packed(Stage stage) throws MPIException {
-    return comm.isNull() ? null : PackedMessage.of(stage, buffer, count, type, peer, receives);
+    return comm.isNull()
+        ? null
+        : PackedMessage.of(stage, buffer, HeapArray.address(buffer), count, type, peer, receives);
   }
 
   /** A request for the packed message. */

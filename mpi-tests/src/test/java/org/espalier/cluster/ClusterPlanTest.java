@@ -72,6 +72,15 @@ class ClusterPlanTest {
   }
 
   @Test
+  void aPlanIsPredictedByWhatItsHostsWereMeasuredAt() throws InterruptedException {
+    String where = "-n 3 --hosts n0:1,n1:1,n2:1 --warm 0";
+    assertThat(espalier("calibrate --plans", where)).contains("Stored in ");
+    assertThat(espalier("plan --run --turns 1", where, EXAMPLES + "/plans/cg/plan.json"))
+        .contains("run on 3 ranks", ", 0 wrong")
+        .doesNotContain("defaults", "NOT EQUAL");
+  }
+
+  @Test
   void arraysMoveBetweenHostsInOneRound() throws InterruptedException {
     String file = EXAMPLES + "/matrix/round.json";
     assertThat(espalier("redistribute", "--run", "--hosts", HOSTS, file))

@@ -35,7 +35,8 @@ public final class MachineModelReader {
         "stridedNanos",
         "memory",
         "ranks",
-        "library");
+        "library",
+        "hosts");
     MachineModel usual = MachineModel.DEFAULT;
     try {
       return new MachineModel(

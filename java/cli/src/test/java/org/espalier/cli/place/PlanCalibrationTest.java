@@ -52,6 +52,23 @@ class PlanCalibrationTest {
   }
 
   @Test
+  void aModelSaysOfWhatItIs() throws IOException {
+    Path model =
+        Files.writeString(
+            folder.resolve("model.json"),
+            """
+            {"latencyNanos": 9, "library": "Open MPI 4.1.4", "ranks": 2, "hosts": "a:1,b:1"}
+            """);
+    String program =
+        """
+        {"ranks": 2, "inputs": {"A": {"shape": [4]}}, "steps": [], "results": {"A": "anywhere"}}
+        """;
+    Run run = run("plan", "--model", model.toString(), "--format", "json", file(program));
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("\"latencyNanos\":9.0");
+  }
+
+  @Test
   void whatCannotBeCalibratedIsOneLine() {
     Run run = run("calibrate", "--plans", "-n", "0");
     assertThat(run.code()).isEqualTo(2);
