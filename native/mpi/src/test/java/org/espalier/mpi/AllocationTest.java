@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.tree.Con;
@@ -53,6 +54,34 @@ class AllocationTest {
     return heap ? MemorySegment.ofArray(new double[doubles]) : arena.allocate(8L * doubles, 64);
   }
 
+  /**
+   * Packs memory of every kind, as a program with many arrays does, so that the JVM cannot fit the
+   * calls to one kind of segment: it then makes whatever an object is asked for.
+   */
+  private static void packEveryKind() {
+    List<MemorySegment> kinds =
+        List.of(
+            MemorySegment.ofArray(new byte[64]),
+            MemorySegment.ofArray(new char[64]),
+            MemorySegment.ofArray(new short[64]),
+            MemorySegment.ofArray(new int[64]),
+            MemorySegment.ofArray(new long[64]),
+            MemorySegment.ofArray(new float[64]),
+            MemorySegment.ofArray(new double[64]),
+            Arena.ofAuto().allocate(64));
+    try (Datatype bytes = Datatype.of(new Vec(4, 8, new Con(4, BasicType.of("MPI_BYTE"))))) {
+      for (int k = 0; k < 20_000; k++) {
+        MemorySegment memory = kinds.get(k % kinds.size());
+        MemorySegment packed = kinds.get(k / kinds.size() % kinds.size());
+        if (!memory.equals(packed)) {
+          Buffer buffer = Buffer.of(memory, 1, bytes);
+          Packing.pack(buffer, packed, 0);
+          Packing.unpack(packed, 0, buffer);
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void packing(boolean heap) {
@@ -61,6 +90,7 @@ class AllocationTest {
             Datatype.of(new Vec(DOUBLES, 64, new Con(1, BasicType.of("MPI_DOUBLE"))))) {
       Buffer buffer = Buffer.of(memory(heap, arena, 8 * DOUBLES), 1, column);
       MemorySegment packed = memory(heap, arena, DOUBLES);
+      packEveryKind();
       assertNothingIsMade(() -> Packing.pack(buffer, packed, 0));
       assertNothingIsMade(() -> Packing.unpack(packed, 0, buffer));
     }
@@ -69,6 +99,7 @@ class AllocationTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void messages(boolean heap) {
+    packEveryKind();
     try (Arena arena = Arena.ofShared();
         Datatype column =
             Datatype.of(new Vec(DOUBLES, 64, new Con(1, BasicType.of("MPI_DOUBLE"))));

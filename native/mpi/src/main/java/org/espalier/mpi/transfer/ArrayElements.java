@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Which Java arrays may hold the data of a datatype: an array holds elements of its own kind and
  * size (MPI 4.1 §3.3.1, matching of types and storage), {@code byte[]} holds anything, and {@code
  * MPI_BYTE} and {@code MPI_PACKED} lie in any array. Of complex numbers and of pairs of equal parts
- * the parts count. What cannot be told (a type that cannot be read, an array behind a read-only
- * segment) passes.
+ * the parts count. Of a type that cannot be read all arrays pass.
  */
 final class ArrayElements {
   /** A kind of arrays, as a bit. */
@@ -32,6 +31,18 @@ final class ArrayElements {
   private static final int DOUBLES = 16;
   private static final int BYTES_ALONE = 0;
   private static final int ANY = 31;
+
+  /** The kind of what is no array of numbers: native memory and {@code byte[]}. */
+  private static final int HOLDS_ANYTHING = 32;
+
+  // The class of a segment tells its array's element. MemorySegment.heapBase does too, but it makes
+  // an object in a program with so many kinds of memory that the JVM cannot fit the call to one.
+  private static final Class<?> OF_SHORTS = MemorySegment.ofArray(new short[0]).getClass();
+  private static final Class<?> OF_CHARS = MemorySegment.ofArray(new char[0]).getClass();
+  private static final Class<?> OF_INTS = MemorySegment.ofArray(new int[0]).getClass();
+  private static final Class<?> OF_LONGS = MemorySegment.ofArray(new long[0]).getClass();
+  private static final Class<?> OF_FLOATS = MemorySegment.ofArray(new float[0]).getClass();
+  private static final Class<?> OF_DOUBLES = MemorySegment.ofArray(new double[0]).getClass();
 
   private static final String[] NAMES = {
     "short[], char[]", "int[]", "long[]", "float[]", "double[]"
@@ -70,7 +81,7 @@ final class ArrayElements {
   private final String elements;
 
   private ArrayElements(int kinds, String elements) {
-    this.kinds = kinds;
+    this.kinds = kinds | HOLDS_ANYTHING;
     this.elements = elements;
   }
 
@@ -128,28 +139,35 @@ final class ArrayElements {
    * @throws IllegalArgumentException if it is an array of another element
    */
   void require(MemorySegment memory) {
-    Object array = memory.heapBase().orElse(null);
-    if (kinds != ANY && array != null && (kind(array) & kinds) == 0 && !(array instanceof byte[])) {
+    if ((kind(memory) & kinds) == 0) {
       throw new IllegalArgumentException(
           "a buffer's memory must be %sbyte[] or native for elements of %s, got %s"
-              .formatted(allowed(), elements, array.getClass().getSimpleName()));
+              .formatted(allowed(), elements, array(memory)));
     }
   }
 
-  private static int kind(Object array) {
-    if (array instanceof double[]) {
+  private static int kind(MemorySegment memory) {
+    Class<?> segment = memory.getClass();
+    if (segment == OF_DOUBLES) {
       return DOUBLES;
     }
-    if (array instanceof int[]) {
+    if (segment == OF_INTS) {
       return INTS;
     }
-    if (array instanceof long[]) {
+    if (segment == OF_LONGS) {
       return LONGS;
     }
-    if (array instanceof float[]) {
+    if (segment == OF_FLOATS) {
       return FLOATS;
     }
-    return array instanceof short[] || array instanceof char[] ? TWO_BYTES : BYTES_ALONE;
+    return segment == OF_SHORTS || segment == OF_CHARS ? TWO_BYTES : HOLDS_ANYTHING;
+  }
+
+  private static String array(MemorySegment memory) {
+    return memory
+        .heapBase()
+        .map(array -> array.getClass().getSimpleName())
+        .orElse("a read-only array");
   }
 
   private String allowed() {
