@@ -2,8 +2,8 @@
 // Packs, unpacks and moves data by programs that Espalier makes from type trees. The caller has
 // checked that all data lie in the memory given, and that memory and wire do not overlap.
 #include "blocks.h"
-#include "pairs.h"
 #include "program.h"
+#include "records.h"
 #include "runs.h"
 #include "tiles.h"
 

@@ -13,6 +13,7 @@
 #define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, MS, WS, N1, MS1, WS1, M, W)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) gather(B, N, PLACES, M, W, WS)
 #define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) pack_pairs(LA, LB, N, MS, A, B, W, WS)
+#define MOVE_TRIPLES(LA, LB, LC, N, MS, A, B, C, W, WS) pack_triples(LA, LB, LC, N, MS, A, B, C, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(W, M, B)
 #define MOVE_ANY(B, M, W) copy_any(W, M, B)
 #define MOVE_ENDS(PART, M, W) ENDS(PART, W, M)
@@ -25,6 +26,7 @@
 #define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, WS, MS, N1, WS1, MS1, W, M)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) scatter(B, N, PLACES, M, W, WS)
 #define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) unpack_pairs(LA, LB, N, MS, A, B, W, WS)
+#define MOVE_TRIPLES(LA, LB, LC, N, MS, A, B, C, W, WS) unpack_triples(LA, LB, LC, N, MS, A, B, C, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(M, W, B)
 #define MOVE_ANY(B, M, W) copy_any(M, W, B)
 #define MOVE_ENDS(PART, M, W) ENDS(PART, M, W)
@@ -156,6 +158,29 @@ static void NAME(runs)(
   }
 }
 
+// Copies of a sequence of two or three blocks, in one pass. Says no where there is no loop for them.
+static int NAME(records)(
+    const int64_t *p, const int64_t *parts, int64_t count, int64_t n, int64_t ms, int64_t ws, MEMORY *m,
+    WIRE *w) {
+  if (count != 2 && count != 3) {
+    return 0;
+  }
+  const int64_t *block[3];
+  MEMORY *at[3];
+  for (int64_t f = 0; f < count; f++) {
+    const int64_t *part = parts + f * PART_WORDS;
+    block[f] = p + part[PART_CHILD];
+    at[f] = m + part[PART_PLACE];
+    if (block[f][KIND] != BLOCK) {
+      return 0;
+    }
+  }
+  int64_t a = block[0][SIZE], b = block[1][SIZE];
+  return count == 2
+             ? MOVE_PAIRS(a, b, n, ms, at[0], at[1], w, ws)
+             : MOVE_TRIPLES(a, b, block[2][SIZE], n, ms, at[0], at[1], at[2], w, ws);
+}
+
 // n copies of a node, ms apart in memory and ws apart on the wire.
 static void NAME(run)(
     const int64_t *p, int64_t node, int64_t n, int64_t ms, int64_t ws, MEMORY *m, WIRE *w) {
@@ -210,14 +235,8 @@ static void NAME(run)(
     case SEQUENCE: {
       const int64_t *parts = q + SEQUENCE_PARTS;
       int64_t count = q[SEQUENCE_COUNT];
-      if (count == 2 && n > 1) {
-        const int64_t *a = p + parts[PART_CHILD], *b = p + parts[PART_WORDS + PART_CHILD];
-        if (a[KIND] == BLOCK && b[KIND] == BLOCK
-            && MOVE_PAIRS(
-                a[SIZE], b[SIZE], n, ms, m + parts[PART_PLACE], m + parts[PART_WORDS + PART_PLACE], w,
-                ws)) {
-          return;
-        }
+      if (n > 1 && NAME(records)(p, parts, count, n, ms, ws, m, w)) {
+        return;
       }
       int64_t tile = swap && q[SIZE] <= SMALL_NODE ? tile_of(ms, ws) : 1;
       for (int64_t i = 0; i < n; i += tile) {
@@ -359,6 +378,7 @@ static void NAME(part)(
 #undef MOVE_GRID
 #undef MOVE_LIST
 #undef MOVE_PAIRS
+#undef MOVE_TRIPLES
 #undef MOVE_BLOCK
 #undef MOVE_ANY
 #undef MOVE_ENDS

@@ -192,6 +192,32 @@ abstract class KernelContract {
     }
   }
 
+  /** The same of three blocks: every way that a length is moved by, in every place. */
+  @Test
+  void recordsOfThreeBlocks() {
+    SplittableRandom random = new SplittableRandom(15);
+    int[] lengths = {1, 2, 3, 4, 5, 8, 9, 12, 15, 16, 17, 25, 32, 33};
+    for (int first : lengths) {
+      for (int second : lengths) {
+        for (int third : lengths) {
+          long behind = first + 1L;
+          for (long[] at :
+              new long[][] {{behind, behind + second + 2}, {-second - 3, first + 20L}}) {
+            TypeTree record =
+                new Strc(
+                    LongSeq.of(0, at[0], at[1]),
+                    List.of(new Con(first, CHAR), new Con(second, CHAR), new Con(third, CHAR)));
+            long span = record.trueUb() - record.trueLb();
+            // Side by side, downwards, and one record within another.
+            for (long extent : new long[] {span, -span - 1, first + 2}) {
+              check(new ByteMap(record, extent, 1 + (first + second + third) % 5), random);
+            }
+          }
+        }
+      }
+    }
+  }
+
   /** Columns that lie side by side are moved some at a time, but not where they share bytes. */
   @Test
   void columnsSideBySide() {
