@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher tells of its own commands, which the engine does not know, and starts nothing. */
+class LauncherTest {
+  private static final Path LAUNCHER = Path.of("..", "..", "espalier").toAbsolutePath().normalize();
+
+  @ParameterizedTest
+  @CsvSource({
+    "help,test",
+    "test,--help",
+    "test,-h",
+    "help,compare-gemr2d",
+    "compare-gemr2d,--help"
+  })
+  void helpOnItsOwnCommands(String first, String second) throws Exception {
+    String command = first.equals("help") ? second : first;
+    Process process =
+        new ProcessBuilder(LAUNCHER.toString(), first, second).redirectErrorStream(true).start();
+    try {
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(said).startsWith("usage: ./espalier " + command + " ");
+      assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
