@@ -47,7 +47,8 @@ final class Forecast {
 
   /**
    * The same of small blocks on Open MPI, where what is fixed in packing counts
-   * (docs/adr/0442-collectives-of-a-kilobyte.md).
+   * (docs/adr/0442-collectives-of-a-kilobyte.md); in broadcasts a process packs or unpacks once,
+   * and copies no block of its own.
    */
   private static final long LONG_BLOCKS_OF_LITTLE = 24;
 
@@ -221,7 +222,7 @@ final class Forecast {
    *     each process also copies its own block
    */
   int ofBlock(long bytes, boolean owned, boolean broadcast) {
-    boolean little = bytes < LITTLE && OpenMpiMessages.areMeant();
+    boolean little = !broadcast && bytes < LITTLE && OpenMpiMessages.areMeant();
     if (meanBlock >= (little ? LONG_BLOCKS_OF_LITTLE : LONG_BLOCKS_TOGETHER) || bytes > LARGEST) {
       return Choice.OWN;
     }
