@@ -121,6 +121,16 @@ public final class EqualBlocks {
   }
 
   /**
+   * Says whether MPI is given the memory itself.
+   *
+   * @param memory the memory
+   * @return false where {@link #room} is needed
+   */
+  public boolean isGiven(MemorySegment memory) {
+    return (direct && memory.isNative()) || empty;
+  }
+
+  /**
    * Takes room for the blocks where MPI is not given the memory itself.
    *
    * @param memory the memory, in which the data lie
@@ -128,7 +138,7 @@ public final class EqualBlocks {
    * @return what holds the blocks until the operation has ended; nothing where the memory does
    */
   public @Nullable Lease room(MemorySegment memory, long origin) {
-    if (empty || (direct && memory.isNative())) {
+    if (isGiven(memory)) {
       return null;
     }
     if (!units) {
