@@ -4,6 +4,8 @@ package org.espalier.mpi;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.espalier.mpi.transfer.Access;
+import org.espalier.mpi.transfer.BlockWay;
+import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
@@ -44,11 +46,15 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
       long first = Math.addExact(origin, bounds.first(count));
       long end = Math.addExact(origin, bounds.end(count));
       if (first < 0 || end > memory.byteSize()) {
-        throw new IndexOutOfBoundsException(
-            "data must lie in memory of %d bytes, got [%d, %d)"
-                .formatted(memory.byteSize(), first, end));
+        throw outside(memory, first, end);
       }
     }
+  }
+
+  private static IndexOutOfBoundsException outside(MemorySegment memory, long first, long end) {
+    return new IndexOutOfBoundsException(
+        "data must lie in memory of %d bytes, got [%d, %d)"
+            .formatted(memory.byteSize(), first, end));
   }
 
   /**
@@ -148,22 +154,51 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
   /** The plan of a buffer that is read; nothing is done with memory that cannot be accessed. */
   Plan planToSend() {
     Access.requireReadable(memory);
-    return plan();
+    return plan(count);
   }
 
   /** The plan of a buffer that is written. */
   Plan planToReceive() {
     requireAccessible(true);
-    return plan();
+    return plan(count);
   }
 
-  private Plan plan() {
+  private Plan plan(long copies) {
     type.handle(); // refuses a closed type
     Plan plan = Plan.of(type);
-    if (count > 0) {
+    if (copies > 0) {
       plan.requireElements(memory);
     }
     return plan;
+  }
+
+  /**
+   * How equal blocks from this buffer's place on go out in a collective operation.
+   *
+   * @param copies in each block; of none nothing is asked but that the memory is open
+   * @param number of blocks
+   * @throws IndexOutOfBoundsException if data would lie outside the memory
+   */
+  EqualBlocks sentBlocks(long copies, int number, BlockWay way) {
+    Access.requireReadable(memory);
+    return within(plan(copies).equalBlocks(copies, number, way));
+  }
+
+  /** How they come in. */
+  EqualBlocks receivedBlocks(long copies, int number, BlockWay way) {
+    if (copies > 0) {
+      Access.requireWritable(memory);
+    } else {
+      Access.requireReadable(memory);
+    }
+    return within(plan(copies).equalBlocks(copies, number, way));
+  }
+
+  private EqualBlocks within(EqualBlocks blocks) {
+    if (!blocks.liesIn(memory, origin)) {
+      throw outside(memory, origin + blocks.first(), origin + blocks.end());
+    }
+    return blocks;
   }
 
   /** Refuses memory that cannot be accessed now. */

@@ -53,7 +53,7 @@ public final class Collective extends StartedCollective {
    * @param root the root's rank
    */
   public void broadcast(Buffer buffer, int root) {
-    movements().broadcast(buffer, root, BlockWay.ofBroadcast(communicator().size())).run();
+    EqualCall.broadcast(communicator(), buffer, root);
   }
 
   /**
@@ -65,7 +65,7 @@ public final class Collective extends StartedCollective {
    * @param root the root's rank
    */
   public void gather(Buffer sent, Buffer received, int root) {
-    movements().gather(sent, received, root).run();
+    EqualCall.gather(communicator(), sent, received, root);
   }
 
   /**
@@ -88,7 +88,7 @@ public final class Collective extends StartedCollective {
    * @param root the root's rank
    */
   public void scatter(Buffer sent, Buffer received, int root) {
-    movements().scatter(sent, received, root).run();
+    EqualCall.scatter(communicator(), sent, received, root);
   }
 
   /**
@@ -109,7 +109,7 @@ public final class Collective extends StartedCollective {
    * @param received one block's count and type, in memory for all of them
    */
   public void allGather(Buffer sent, Buffer received) {
-    movements().allGather(sent, received, BlockWay.ofEqualBlocks()).run();
+    EqualCall.allGather(communicator(), sent, received);
   }
 
   /**
@@ -129,7 +129,7 @@ public final class Collective extends StartedCollective {
    * @param received one block's count and type, in memory for one of each process
    */
   public void allToAll(Buffer sent, Buffer received) {
-    movements().allToAll(sent, received, BlockWay.ofEqualBlocks()).run();
+    EqualCall.allToAll(communicator(), sent, received);
   }
 
   /**

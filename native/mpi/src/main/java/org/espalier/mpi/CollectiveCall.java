@@ -5,9 +5,7 @@ import java.util.function.Supplier;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.raw.CollectiveFunction;
-import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.WordFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,51 +87,14 @@ final class CollectiveCall {
   /** Carries the operation out, and brings what came into the memory. */
   void run() {
     try {
-      if (to instanceof EqualSide into
-          && (from == null || from instanceof EqualSide)
-          && isNarrow(from, into)) {
-        Check.that(call((EqualSide) from, into), function.function(false));
-      } else {
-        boolean wide = lay(false);
-        Check.that(function.call(false, wide, arguments(0)), named(false, wide));
-      }
+      boolean wide = lay(false);
+      Check.that(function.call(false, wide, arguments(0)), named(false, wide));
       if (brings) {
         to.arrived();
       }
     } finally {
       close();
     }
-  }
-
-  private static boolean isNarrow(@Nullable CollectiveSide from, EqualSide to) {
-    return CountWidth.narrow(to.count())
-        && (from == null || CountWidth.narrow(((EqualSide) from).count()));
-  }
-
-  /** Calls where each side is an address, a count and a type: without arrays of words. */
-  private int call(@Nullable EqualSide sent, EqualSide into) {
-    WordFunction narrow = function.blocking();
-    if (sent == null) {
-      return narrow.call(into.address(), into.count(), into.type(), root, comm);
-    }
-    return root == NO_ROOT
-        ? narrow.call(
-            sent.address(),
-            sent.count(),
-            sent.type(),
-            into.address(),
-            into.count(),
-            into.type(),
-            comm)
-        : narrow.call(
-            sent.address(),
-            sent.count(),
-            sent.type(),
-            into.address(),
-            into.count(),
-            into.type(),
-            root,
-            comm);
   }
 
   /** Starts the operation. */

@@ -2,6 +2,7 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
@@ -25,6 +26,24 @@ final class Disjoint {
         received.origin(),
         Math.multiplyExact(received.count(), (long) receivedBlocks),
         received.type());
+  }
+
+  /** The same of two buffers whose blocks are known: next to nothing where the ranges lie apart. */
+  static void require(Buffer sent, EqualBlocks out, Buffer received, EqualBlocks in) {
+    if (out.isEmpty() || in.isEmpty()) {
+      return; // nothing goes, whatever the buffers are
+    }
+    MemorySegment from = sent.memory();
+    MemorySegment to = received.memory();
+    if (from.isNative() && to.isNative()) {
+      long sentOrigin = from.address() + sent.origin();
+      long receivedOrigin = to.address() + received.origin();
+      if (sentOrigin + out.end() <= receivedOrigin + in.first()
+          || receivedOrigin + in.end() <= sentOrigin + out.first()) {
+        return;
+      }
+    }
+    require(sent, out.number(), received, in.number());
   }
 
   /** One buffer, and blocks of different sizes. */

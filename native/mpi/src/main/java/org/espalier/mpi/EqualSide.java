@@ -3,59 +3,35 @@ package org.espalier.mpi;
 
 import java.lang.ref.Reference;
 import java.util.function.IntPredicate;
-import org.espalier.mpi.transfer.Choice;
+import org.espalier.mpi.transfer.BlockWay;
+import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Lease;
-import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one collective operation is given for equal blocks: units in the memory itself where the
- * data lie as they travel, and otherwise packed. All processes give units of the signature, since
- * libraries choose their algorithms by count and type (docs/adr/0211), but where a {@link BlockWay}
- * lets a process choose.
+ * What one collective operation is given for equal blocks: units, in the memory itself where the
+ * data lie as they travel, and otherwise packed.
  */
 final class EqualSide extends CollectiveSide {
   private final Buffer block;
-  private final Plan plan;
   private final int blocks;
   private final IntPredicate present;
+  private final EqualBlocks form;
+  private @Nullable Lease lease;
   private final long address;
   private final long count;
   private final long type;
-  private @Nullable Lease lease;
 
-  private EqualSide(Buffer block, Plan plan, int blocks, IntPredicate present, BlockWay way) {
-    // Making the buffer of all blocks checks its range.
-    Buffer whole =
-        new Buffer(
-            block.memory(),
-            block.origin(),
-            Math.multiplyExact(block.count(), (long) blocks),
-            block.type());
+  private EqualSide(Buffer block, EqualBlocks form, int blocks, IntPredicate present) {
     this.block = block;
-    this.plan = plan;
     this.blocks = blocks;
     this.present = present;
-    // Where there are no data the type still counts: libraries choose by its size.
-    boolean mayBeUnits = block.type().bounds().size() > 0 && plan.travelsAsUnits(block.count());
-    boolean empty = whole.bytes() == 0;
-    boolean direct = plan.isDirect(whole.memory(), whole.count());
-    boolean contiguous = mayBeUnits && plan.isContiguous(whole.count());
-    int chosen = mayBeUnits && direct && !empty ? way.of(plan, block) : Choice.KERNEL;
-    boolean byHandle = chosen != Choice.KERNEL && !contiguous;
-    boolean units = mayBeUnits && !byHandle;
-    if (empty || (direct && (!units || contiguous))) {
-      long first = units && !empty ? plan.first() : 0;
-      this.address = Plan.address(whole.memory(), whole.origin() + first).address();
-      this.count = units ? Math.multiplyExact(block.count(), plan.unitsPerCopy()) : block.count();
-      this.type = units ? plan.collectiveUnit() : plan.handle(byHandle ? chosen : Choice.OWN);
-    } else {
-      Lease taken = plan.room(whole.memory(), whole.origin(), whole.count(), !units);
-      this.lease = taken;
-      this.address = taken.data().address();
-      this.count = taken.count() / blocks;
-      this.type = units ? plan.collectiveUnit() : taken.type();
-    }
+    this.form = form;
+    Lease taken = form.room(block.memory(), block.origin());
+    this.lease = taken;
+    this.address = form.address(taken, block.memory(), block.origin());
+    this.count = form.count(taken);
+    this.type = form.type(taken);
   }
 
   /** Blocks that go out. */
@@ -63,15 +39,9 @@ final class EqualSide extends CollectiveSide {
     return contributing(block, blocks, ALL);
   }
 
-  /** Blocks that go out, by a way of this process. */
-  static EqualSide contributing(Buffer block, int blocks, BlockWay way) {
-    return new EqualSide(block, block.planToSend(), blocks, ALL, way).filled(ALL);
-  }
-
   /** Blocks that go out, where some may be missing. */
   static EqualSide contributing(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToSend(), blocks, present, BlockWay.UNITS)
-        .filled(present);
+    return new EqualSide(block, sent(block, blocks), blocks, present).filled(present);
   }
 
   /** Blocks that come in. */
@@ -79,14 +49,9 @@ final class EqualSide extends CollectiveSide {
     return collecting(block, blocks, ALL);
   }
 
-  /** Blocks that come in, by a way of this process. */
-  static EqualSide collecting(Buffer block, int blocks, BlockWay way) {
-    return new EqualSide(block, block.planToReceive(), blocks, ALL, way);
-  }
-
   /** Blocks that come in, where some may be missing. */
   static EqualSide collecting(Buffer block, int blocks, IntPredicate present) {
-    return new EqualSide(block, block.planToReceive(), blocks, present, BlockWay.UNITS);
+    return new EqualSide(block, received(block, blocks), blocks, present);
   }
 
   /** Blocks that come in but one, which lies already where it belongs. */
@@ -100,13 +65,20 @@ final class EqualSide extends CollectiveSide {
    * @param own which of them it sends
    */
   static EqualSide inPlace(Buffer block, int blocks, IntPredicate own) {
-    return new EqualSide(block, block.planToReceive(), blocks, ALL, BlockWay.UNITS).filled(own);
+    return new EqualSide(block, received(block, blocks), blocks, ALL).filled(own);
   }
 
   /** What stands for a buffer that this process does not use. */
   static EqualSide unused(Buffer block) {
-    Buffer nothing = new Buffer(block.memory(), 0, 0, block.type());
-    return new EqualSide(nothing, nothing.planToSend(), 1, ALL, BlockWay.UNITS);
+    return new EqualSide(block, block.sentBlocks(0, 1, BlockWay.UNITS), 1, ALL);
+  }
+
+  private static EqualBlocks sent(Buffer block, int blocks) {
+    return block.sentBlocks(block.count(), blocks, BlockWay.UNITS);
+  }
+
+  private static EqualBlocks received(Buffer block, int blocks) {
+    return block.receivedBlocks(block.count(), blocks, BlockWay.UNITS);
   }
 
   private EqualSide filled(IntPredicate wanted) {
@@ -117,7 +89,7 @@ final class EqualSide extends CollectiveSide {
     try {
       for (int k = 0; k < blocks; k++) {
         if (wanted.test(k)) {
-          plan.packBlock(held, block.memory(), origin(k), block.count(), k);
+          form.pack(held, block.memory(), block.origin(), k);
         }
       }
       return this;
@@ -127,33 +99,16 @@ final class EqualSide extends CollectiveSide {
     }
   }
 
-  /** Where displacement 0 of a block lies, in bytes. */
-  private long origin(int k) {
-    return block.origin() + k * block.count() * block.type().bounds().extent();
-  }
-
   @Override
   void arrived() {
     Lease held = lease;
     if (held != null) {
       for (int k = 0; k < blocks; k++) {
         if (present.test(k)) {
-          plan.unpackBlock(held, block.memory(), origin(k), block.count(), k, blocks);
+          form.unpack(held, block.memory(), block.origin(), k);
         }
       }
     }
-  }
-
-  long address() {
-    return address;
-  }
-
-  long count() {
-    return count;
-  }
-
-  long type() {
-    return type;
   }
 
   @Override

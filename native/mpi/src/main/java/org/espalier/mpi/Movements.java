@@ -26,9 +26,14 @@ final class Movements {
 
   /** The root's number as the caller gave it, checked. */
   int root(int root) {
-    if (root < 0 || root >= size()) {
+    return root(communicator, root);
+  }
+
+  /** The same on another communicator. */
+  static int root(Communicator communicator, int root) {
+    if (root < 0 || root >= communicator.size()) {
       throw new IllegalArgumentException(
-          "root must be from 0 to %d, got %d".formatted(size() - 1, root));
+          "root must be from 0 to %d, got %d".formatted(communicator.size() - 1, root));
     }
     return root;
   }
@@ -42,12 +47,11 @@ final class Movements {
     return k -> k == rank;
   }
 
-  CollectiveCall broadcast(Buffer buffer, int root, BlockWay way) {
+  CollectiveCall broadcast(Buffer buffer, int root) {
     int checked = root(root);
     long comm = comm();
     boolean sends = isRoot(root);
-    EqualSide both =
-        sends ? EqualSide.contributing(buffer, 1, way) : EqualSide.collecting(buffer, 1, way);
+    EqualSide both = sends ? EqualSide.contributing(buffer, 1) : EqualSide.collecting(buffer, 1);
     return CollectiveCall.broadcast(comm, both, checked, !sends);
   }
 
@@ -144,13 +148,13 @@ final class Movements {
         communicator.rank());
   }
 
-  CollectiveCall allGather(Buffer sent, Buffer received, BlockWay way) {
+  CollectiveCall allGather(Buffer sent, Buffer received) {
     Disjoint.require(sent, 1, received, size());
     return CollectiveCall.of(
         CollectiveFunction.ALLGATHER,
         comm(),
-        () -> EqualSide.contributing(sent, 1, way),
-        () -> EqualSide.collecting(received, size(), way));
+        () -> EqualSide.contributing(sent, 1),
+        () -> EqualSide.collecting(received, size()));
   }
 
   CollectiveCall allGather(Buffer sent, BlockBuffer received) {
@@ -182,13 +186,13 @@ final class Movements {
         CollectiveFunction.ALLGATHERV, comm(), BlockSide.inPlace(buffer, own()));
   }
 
-  CollectiveCall allToAll(Buffer sent, Buffer received, BlockWay way) {
+  CollectiveCall allToAll(Buffer sent, Buffer received) {
     Disjoint.require(sent, size(), received, size());
     return CollectiveCall.of(
         CollectiveFunction.ALLTOALL,
         comm(),
-        () -> EqualSide.contributing(sent, size(), way),
-        () -> EqualSide.collecting(received, size(), way));
+        () -> EqualSide.contributing(sent, size()),
+        () -> EqualSide.collecting(received, size()));
   }
 
   CollectiveCall allToAll(BlockBuffer sent, BlockBuffer received) {

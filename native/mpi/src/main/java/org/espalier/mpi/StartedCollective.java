@@ -19,7 +19,7 @@ public abstract sealed class StartedCollective extends VariableCollective permit
    * @return the request, to be completed
    */
   public final Request startBroadcast(Buffer buffer, int root) {
-    return movements().broadcast(buffer, root, BlockWay.UNITS).start();
+    return movements().broadcast(buffer, root).start();
   }
 
   /**
@@ -84,7 +84,7 @@ public abstract sealed class StartedCollective extends VariableCollective permit
    * @return the request, to be completed
    */
   public final Request startAllGather(Buffer sent, Buffer received) {
-    return movements().allGather(sent, received, BlockWay.UNITS).start();
+    return movements().allGather(sent, received).start();
   }
 
   /**
@@ -110,7 +110,7 @@ public abstract sealed class StartedCollective extends VariableCollective permit
    * @return the request, to be completed
    */
   public final Request startAllToAll(Buffer sent, Buffer received) {
-    return movements().allToAll(sent, received, BlockWay.UNITS).start();
+    return movements().allToAll(sent, received).start();
   }
 
   /**

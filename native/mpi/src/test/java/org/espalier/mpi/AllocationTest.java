@@ -122,4 +122,32 @@ class AllocationTest {
       }
     }
   }
+
+  /** Data that are packed, that go by the type's handle, and that lie as they travel. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void collectives(boolean heap) {
+    packEveryKind();
+    BasicType element = BasicType.of("MPI_DOUBLE");
+    try (Arena arena = Arena.ofShared();
+        Datatype column = Datatype.of(new Vec(DOUBLES, 64, new Con(1, element)));
+        Datatype rows = Datatype.of(new Vec(2, 8 * DOUBLES, new Con(DOUBLES / 2, element)));
+        Datatype dense = Datatype.of(element)) {
+      Buffer apart = Buffer.of(memory(heap, arena, 8 * DOUBLES), 1, column);
+      Buffer inRows = Buffer.of(memory(heap, arena, 2 * DOUBLES), 1, rows);
+      Buffer together = Buffer.of(memory(heap, arena, DOUBLES), DOUBLES, dense);
+      Collective all = self.collective();
+      for (Buffer sent : List.of(apart, inRows, together)) {
+        for (Buffer received : List.of(apart, inRows, together)) {
+          if (!sent.equals(received)) {
+            assertNothingIsMade(() -> all.allGather(sent, received));
+            assertNothingIsMade(() -> all.allToAll(sent, received));
+          }
+        }
+        assertNothingIsMade(() -> all.gather(sent, sent.equals(together) ? apart : together, 0));
+        assertNothingIsMade(() -> all.scatter(sent, sent.equals(together) ? apart : together, 0));
+        assertNothingIsMade(() -> all.broadcast(sent, 0));
+      }
+    }
+  }
 }

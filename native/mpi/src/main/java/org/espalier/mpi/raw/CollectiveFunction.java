@@ -66,9 +66,9 @@ public final class CollectiveFunction {
     return function(starting, false).name();
   }
 
-  /** The function with counts of 32 bits that returns when the operation is done. */
-  public WordFunction blocking() {
-    return function(false, false);
+  /** The function with counts of 32 bits, or of 64, that returns when the operation is done. */
+  public WordFunction blocking(boolean wide) {
+    return function(false, wide);
   }
 
   /**

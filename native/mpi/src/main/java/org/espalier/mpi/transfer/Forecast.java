@@ -45,15 +45,6 @@ final class Forecast {
    */
   private static final long LONG_BLOCKS_TOGETHER = 80;
 
-  /**
-   * The same of small blocks on Open MPI, where what is fixed in packing counts
-   * (docs/adr/0442-collectives-of-a-kilobyte.md).
-   */
-  private static final long LONG_BLOCKS_OF_LITTLE = 24;
-
-  /** So many bytes are little. */
-  private static final long LITTLE = 2 << 10;
-
   /** Messages above this were not measured; a kernel would take as much memory again. */
   private static final long LARGEST = 4 << 20;
 
@@ -221,8 +212,12 @@ final class Forecast {
    *     each process also copies its own block
    */
   int ofBlock(long bytes, boolean owned, boolean broadcast) {
-    boolean little = bytes < LITTLE && OpenMpiMessages.areMeant();
-    if (meanBlock >= (little ? LONG_BLOCKS_OF_LITTLE : LONG_BLOCKS_TOGETHER) || bytes > LARGEST) {
+    long longBlocks =
+        OpenMpiMessages.areMeant()
+            ? OpenMpiMessages.longBlocksTogether(
+                bytes, shape == Shape.REGULAR, broadcast, LONG_BLOCKS_TOGETHER)
+            : LONG_BLOCKS_TOGETHER;
+    if (meanBlock >= longBlocks || bytes > LARGEST) {
       return Choice.OWN;
     }
     if (broadcast && OpenMpiMessages.isLimitedByMemory(bytes, meanBlock, step)) {

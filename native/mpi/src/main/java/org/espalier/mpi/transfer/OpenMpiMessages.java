@@ -26,6 +26,12 @@ final class OpenMpiMessages {
   /** The step at which blocks fall into one set of the first cache, in bytes. */
   private static final long SAME_SET = 4096;
 
+  /** Collective operations of fewer bytes a block are little: what is fixed in packing counts. */
+  private static final long LITTLE = 2 << 10;
+
+  /** From so many bytes a block on, in collective operations, memory counts. */
+  private static final long GREAT = 128 << 10;
+
   private OpenMpiMessages() {}
 
   /** Whether the library of this process is Open MPI. */
@@ -45,6 +51,25 @@ final class OpenMpiMessages {
       return block < longBlocks;
     }
     return block < (direction == Direction.RECEIVE ? SHORT_BLOCKS : LONGEST_BLOCKS);
+  }
+
+  /**
+   * From which mean length of a block on, in bytes, a process of a collective operation goes by its
+   * handle (docs/adr/0442, 0453). In little data what is fixed in packing counts, but for
+   * broadcasts, in which a process moves the data once, and copies no block of its own. Of great
+   * data the library moves a piece while the last one is still in the caches, and regular data
+   * nearly as fast as memory goes.
+   *
+   * @param bytes of data in a block
+   * @param regular whether blocks lie at equal distances
+   * @param broadcast whether the operation is a broadcast
+   * @param little the length for broadcasts of little data
+   */
+  static long longBlocksTogether(long bytes, boolean regular, boolean broadcast, long little) {
+    if (bytes < LITTLE) {
+      return broadcast ? little : 24;
+    }
+    return regular && bytes >= GREAT ? 32 : 48;
   }
 
   /**

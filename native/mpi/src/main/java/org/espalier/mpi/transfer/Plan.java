@@ -38,6 +38,9 @@ public final class Plan implements DatatypeLocal.Resource {
 
   private static final int USES_BEFORE_READING = Integer.getInteger(USES_PROPERTY, 128);
 
+  /** So many counts of blocks are remembered, a power of two. */
+  private static final int COUNTS = 8;
+
   private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
@@ -45,6 +48,9 @@ public final class Plan implements DatatypeLocal.Resource {
   private final Packer packer;
   private final Ways ways;
   private volatile @Nullable ArrayElements elements;
+
+  // What was found for equal blocks, by their count; those of one block alone first.
+  private @Nullable EqualBlocks @Nullable [] equalBlocks;
   private int uses;
 
   private Plan(Datatype type) {
@@ -98,6 +104,20 @@ public final class Plan implements DatatypeLocal.Resource {
     }
   }
 
+  TypeBounds bounds() {
+    return bounds;
+  }
+
+  /** The address that MPI is given where there are no data in an array. */
+  static long nowhere() {
+    return NOWHERE.address();
+  }
+
+  /** Copies data from a copy of their range; {@code from} is where displacement 0 lies in it. */
+  void copyData(MemorySegment range, long from, MemorySegment memory, long origin, long count) {
+    Ranges.copyData(handle, bounds, range, from, Access.byThisThread(memory), origin, count);
+  }
+
   private boolean isEmpty(long count) {
     return count == 0 || bounds.size() == 0;
   }
@@ -137,20 +157,37 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
-   * Returns the way of a block in a collective operation where processes may choose. It is what is
-   * expected to be the fastest, and not corrected by the operations' times, which hang on all
-   * processes, and on a kernel's way in Java being compiled or not.
+   * Returns how equal blocks go into a collective operation.
    *
-   * @param memory the memory
-   * @param count how many copies the block has
-   * @param broadcast whether the operation is a broadcast
-   * @return one of the constants of {@link Choice}; the kernel's also where nothing has to be
-   *     packed
+   * @param count copies in one block, at least 0
+   * @param number how many blocks, at least 1
+   * @param way whether processes may choose
+   * @return what was found at the first call, as long as few other counts came since
    */
-  public int wayOfBlock(MemorySegment memory, long count, boolean broadcast) {
-    if (!memory.isNative() || isEmpty(count)) {
-      return Choice.KERNEL;
+  public EqualBlocks equalBlocks(long count, int number, BlockWay way) {
+    @Nullable EqualBlocks @Nullable [] kept = equalBlocks;
+    if (kept == null) {
+      kept = new @Nullable EqualBlocks[2 * COUNTS];
+      equalBlocks = kept; // of two threads' arrays one is kept
     }
+    int place = ((int) count + number + way.place) & (COUNTS - 1);
+    if (number > 1) {
+      place += COUNTS; // what one process sends and what all of them send never meet
+    }
+    EqualBlocks known = kept[place];
+    if (known == null || !known.isOf(count, number, way)) {
+      known = new EqualBlocks(this, count, number, way);
+      kept[place] = known; // immutable, and the same for every thread that asks
+    }
+    return known;
+  }
+
+  /**
+   * The way of a block in native memory, with data, where processes may choose: what is expected to
+   * be the fastest. It is not corrected by the operations' times, which hang on all processes, and
+   * on a kernel's way in Java being compiled or not.
+   */
+  int wayOfBlock(long count, boolean broadcast) {
     return ways.ofBlock(wire(), count, broadcast);
   }
 
@@ -319,42 +356,6 @@ public final class Plan implements DatatypeLocal.Resource {
     }
     if (start != 0) {
       choice.took(way, start, System.nanoTime());
-    }
-  }
-
-  /**
-   * Packs one of several equal blocks into a lease of {@link #room} for all of them.
-   *
-   * @param lease the lease
-   * @param memory the memory
-   * @param origin where displacement 0 of the block's first copy lies, in bytes
-   * @param count how many copies the block has
-   * @param block its number
-   */
-  public void packBlock(Lease lease, MemorySegment memory, long origin, long count, int block) {
-    if (lease.way() != Way.STAGE) { // which holds the whole range already
-      packTo(memory, origin, count, lease.memory(), block * bytes(count));
-    }
-  }
-
-  /**
-   * Unpacks one of several equal blocks from a lease of {@link #room} for all of them.
-   *
-   * @param lease the lease
-   * @param memory the memory
-   * @param origin where displacement 0 of the block's first copy lies, in bytes
-   * @param count how many copies the block has
-   * @param block its number
-   * @param blocks how many there are
-   */
-  public void unpackBlock(
-      Lease lease, MemorySegment memory, long origin, long count, int block, int blocks) {
-    if (lease.way() == Way.STAGE) {
-      long from = block * count * bounds.extent() - bounds.first(count * blocks);
-      Ranges.copyData(
-          handle, bounds, lease.memory(), from, Access.byThisThread(memory), origin, count);
-    } else {
-      unpackTo(lease.memory(), block * bytes(count), memory, origin, count);
     }
   }
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi;
+package org.espalier.mpi.transfer;
 
 import org.espalier.mpi.library.MpiLibrary;
-import org.espalier.mpi.transfer.Choice;
-import org.espalier.mpi.transfer.Plan;
 
 /**
  * Whether a process moves equal blocks of one collective operation as units, packed where they do
@@ -15,16 +13,23 @@ import org.espalier.mpi.transfer.Plan;
  * so in allgather and all-to-all, and Open MPI 4 in broadcasts among less than four processes,
  * which it does not cut. Everywhere else units are the way of all.
  */
-enum BlockWay {
+public enum BlockWay {
   /** Units, which all processes give. */
-  UNITS,
+  UNITS(0),
   /** What this process's plans expect to be the fastest. */
-  CHOSEN,
+  CHOSEN(1),
   /** The same of a broadcast. */
-  BROADCAST;
+  BROADCAST(2);
 
   /** From so many processes on, Open MPI may cut what is broadcast into counts of its type. */
   private static final int CUTTING = 4;
+
+  /** Sets what is remembered of the ways apart. */
+  final int place;
+
+  BlockWay(int place) {
+    this.place = place;
+  }
 
   private static final class Library {
     static final boolean OPEN_MPI = isVersion4("Open MPI");
@@ -43,20 +48,22 @@ enum BlockWay {
             name -> name.startsWith("OMPI_MCA_coll") || name.matches("MPIR_CVAR_.*(ALL|COLL).*"));
   }
 
-  /** The way of a broadcast among so many processes. */
-  static BlockWay ofBroadcast(int processes) {
+  /**
+   * The way of a broadcast.
+   *
+   * @param processes among so many
+   * @return the way that all of them take
+   */
+  public static BlockWay ofBroadcast(int processes) {
     return Library.OPEN_MPI && processes < CUTTING ? BROADCAST : UNITS;
   }
 
-  /** The way of an allgather or all-to-all of equal blocks. */
-  static BlockWay ofEqualBlocks() {
+  /**
+   * The way of an allgather or all-to-all of equal blocks.
+   *
+   * @return the way that all processes take
+   */
+  public static BlockWay ofEqualBlocks() {
     return Library.OPEN_MPI || Library.MPICH ? CHOSEN : UNITS;
-  }
-
-  /** The way of one buffer's blocks, a constant of {@link Choice}. */
-  int of(Plan plan, Buffer block) {
-    return this != UNITS && plan.unitsMeetTypes()
-        ? plan.wayOfBlock(block.memory(), block.count(), this == BROADCAST)
-        : Choice.KERNEL;
   }
 }

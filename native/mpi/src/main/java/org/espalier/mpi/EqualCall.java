@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.ref.Reference;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.raw.CountWidth;
+import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.BlockWay;
+import org.espalier.mpi.transfer.EqualBlocks;
+import org.espalier.mpi.transfer.Lease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collective operations of equal blocks that are carried out at once. A kilobyte takes a library
+ * one or two microseconds, of which each object and each question counts: a call looks at the
+ * memory, takes what the plans have found before, and calls the library, without an object of its
+ * own (docs/adr/0453).
+ */
+final class EqualCall {
+  private static final int NO_ROOT = -1;
+
+  private EqualCall() {}
+
+  /** {@link Collective#broadcast(Buffer, int)}. */
+  static void broadcast(Communicator communicator, Buffer buffer, int root) {
+    Movements.root(communicator, root);
+    long comm = communicator.handle();
+    BlockWay way = BlockWay.ofBroadcast(communicator.size());
+    boolean sends = communicator.rank() == root;
+    EqualBlocks blocks =
+        sends
+            ? buffer.sentBlocks(buffer.count(), 1, way)
+            : buffer.receivedBlocks(buffer.count(), 1, way);
+    Lease lease = sends ? filled(blocks, buffer) : blocks.room(buffer.memory(), buffer.origin());
+    try {
+      call(
+          comm,
+          blocks.address(lease, buffer.memory(), buffer.origin()),
+          blocks.count(lease),
+          blocks.type(lease),
+          root);
+      if (lease != null && !sends) {
+        blocks.unpackAll(lease, buffer.memory(), buffer.origin());
+      }
+    } finally {
+      release(lease);
+      Reference.reachabilityFence(buffer); // MPI may have worked on its memory until now
+    }
+  }
+
+  /** {@link Collective#gather(Buffer, Buffer, int)}. */
+  static void gather(Communicator communicator, Buffer sent, Buffer received, int root) {
+    Movements.root(communicator, root);
+    boolean here = communicator.rank() == root;
+    run(
+        CollectiveFunction.GATHER,
+        communicator.handle(),
+        sent,
+        sent.sentBlocks(sent.count(), 1, BlockWay.UNITS),
+        received,
+        received.receivedBlocks(
+            here ? received.count() : 0, here ? communicator.size() : 1, BlockWay.UNITS),
+        root);
+  }
+
+  /** {@link Collective#scatter(Buffer, Buffer, int)}. */
+  static void scatter(Communicator communicator, Buffer sent, Buffer received, int root) {
+    Movements.root(communicator, root);
+    boolean here = communicator.rank() == root;
+    run(
+        CollectiveFunction.SCATTER,
+        communicator.handle(),
+        sent,
+        sent.sentBlocks(here ? sent.count() : 0, here ? communicator.size() : 1, BlockWay.UNITS),
+        received,
+        received.receivedBlocks(received.count(), 1, BlockWay.UNITS),
+        root);
+  }
+
+  /** {@link Collective#allGather(Buffer, Buffer)}. */
+  static void allGather(Communicator communicator, Buffer sent, Buffer received) {
+    BlockWay way = BlockWay.ofEqualBlocks();
+    run(
+        CollectiveFunction.ALLGATHER,
+        communicator.handle(),
+        sent,
+        sent.sentBlocks(sent.count(), 1, way),
+        received,
+        received.receivedBlocks(received.count(), communicator.size(), way),
+        NO_ROOT);
+  }
+
+  /** {@link Collective#allToAll(Buffer, Buffer)}. */
+  static void allToAll(Communicator communicator, Buffer sent, Buffer received) {
+    BlockWay way = BlockWay.ofEqualBlocks();
+    run(
+        CollectiveFunction.ALLTOALL,
+        communicator.handle(),
+        sent,
+        sent.sentBlocks(sent.count(), communicator.size(), way),
+        received,
+        received.receivedBlocks(received.count(), communicator.size(), way),
+        NO_ROOT);
+  }
+
+  private static void run(
+      CollectiveFunction function,
+      long comm,
+      Buffer sent,
+      EqualBlocks out,
+      Buffer received,
+      EqualBlocks in,
+      int root) {
+    Disjoint.require(sent, out, received, in);
+    if (out.isGiven(sent.memory()) && in.isGiven(received.memory())) {
+      try {
+        call(
+            function,
+            comm,
+            out.address(null, sent.memory(), sent.origin()),
+            out.count(null),
+            out.type(null),
+            in.address(null, received.memory(), received.origin()),
+            in.count(null),
+            in.type(null),
+            root);
+      } finally {
+        Reference.reachabilityFence(sent); // MPI may have worked on its memory until now
+        Reference.reachabilityFence(received);
+      }
+    } else {
+      packed(function, comm, sent, out, received, in, root);
+    }
+  }
+
+  /** The same where at least one side goes by a lease. */
+  private static void packed(
+      CollectiveFunction function,
+      long comm,
+      Buffer sent,
+      EqualBlocks out,
+      Buffer received,
+      EqualBlocks in,
+      int root) {
+    Lease from = filled(out, sent);
+    Lease to = null;
+    try {
+      to = in.room(received.memory(), received.origin());
+      call(
+          function,
+          comm,
+          out.address(from, sent.memory(), sent.origin()),
+          out.count(from),
+          out.type(from),
+          in.address(to, received.memory(), received.origin()),
+          in.count(to),
+          in.type(to),
+          root);
+      if (to != null) {
+        in.unpackAll(to, received.memory(), received.origin());
+      }
+    } finally {
+      release(from);
+      release(to);
+      Reference.reachabilityFence(sent); // MPI may have worked on its memory until now
+      Reference.reachabilityFence(received);
+    }
+  }
+
+  /** Room with the blocks packed into it; nothing where MPI is given the memory itself. */
+  private static @Nullable Lease filled(EqualBlocks blocks, Buffer buffer) {
+    Lease lease = blocks.room(buffer.memory(), buffer.origin());
+    if (lease != null) {
+      try {
+        blocks.packAll(lease, buffer.memory(), buffer.origin());
+      } catch (RuntimeException | Error failure) {
+        lease.release();
+        throw failure;
+      }
+    }
+    return lease;
+  }
+
+  private static void release(@Nullable Lease lease) {
+    if (lease != null) {
+      lease.release();
+    }
+  }
+
+  private static void call(long comm, long address, long count, long type, int root) {
+    WordFunction function = function(CollectiveFunction.BCAST, count, count);
+    Check.that(function.call(address, count, type, root, comm), function.name());
+  }
+
+  private static void call(
+      CollectiveFunction operation,
+      long comm,
+      long from,
+      long sentCount,
+      long sentType,
+      long to,
+      long receivedCount,
+      long receivedType,
+      int root) {
+    WordFunction function = function(operation, sentCount, receivedCount);
+    int code =
+        root == NO_ROOT
+            ? function.call(from, sentCount, sentType, to, receivedCount, receivedType, comm)
+            : function.call(from, sentCount, sentType, to, receivedCount, receivedType, root, comm);
+    Check.that(code, function.name());
+  }
+
+  /** The function for these counts, which the library must have. */
+  private static WordFunction function(CollectiveFunction operation, long first, long second) {
+    if (CountWidth.narrow(first, second)) {
+      return operation.blocking(false);
+    }
+    boolean wide = Counts.wide(operation.function(false), first == (int) first ? second : first);
+    return operation.blocking(wide);
+  }
+}
