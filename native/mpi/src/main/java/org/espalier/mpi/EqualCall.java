@@ -81,7 +81,7 @@ final class EqualCall {
 
   /** {@link Collective#allGather(Buffer, Buffer)}. */
   static void allGather(Communicator communicator, Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.ofEqualBlocks();
+    BlockWay way = BlockWay.ofAllGather();
     run(
         CollectiveFunction.ALLGATHER,
         communicator.handle(),
@@ -94,7 +94,7 @@ final class EqualCall {
 
   /** {@link Collective#allToAll(Buffer, Buffer)}. */
   static void allToAll(Communicator communicator, Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.ofEqualBlocks();
+    BlockWay way = BlockWay.ofAllToAll();
     run(
         CollectiveFunction.ALLTOALL,
         communicator.handle(),

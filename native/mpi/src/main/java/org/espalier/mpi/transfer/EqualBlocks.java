@@ -63,7 +63,7 @@ public final class EqualBlocks {
 
   private static int chosen(Plan plan, long copies, BlockWay way) {
     return way != BlockWay.UNITS && plan.unitsMeetTypes()
-        ? plan.wayOfBlock(copies, way == BlockWay.BROADCAST)
+        ? plan.wayOfBlock(copies, way)
         : Choice.KERNEL;
   }
 
