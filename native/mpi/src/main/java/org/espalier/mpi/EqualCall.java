@@ -81,7 +81,7 @@ final class EqualCall {
 
   /** {@link Collective#allGather(Buffer, Buffer)}. */
   static void allGather(Communicator communicator, Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.ofEqualBlocks();
+    BlockWay way = BlockWay.ofAllGather();
     run(
         CollectiveFunction.ALLGATHER,
         communicator.handle(),
@@ -94,7 +94,7 @@ final class EqualCall {
 
   /** {@link Collective#allToAll(Buffer, Buffer)}. */
   static void allToAll(Communicator communicator, Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.ofEqualBlocks();
+    BlockWay way = BlockWay.ofAllToAll();
     run(
         CollectiveFunction.ALLTOALL,
         communicator.handle(),
@@ -114,36 +114,6 @@ final class EqualCall {
       EqualBlocks in,
       int root) {
     Disjoint.require(sent, out, received, in);
-    if (out.isGiven(sent.memory()) && in.isGiven(received.memory())) {
-      try {
-        call(
-            function,
-            comm,
-            out.address(null, sent.memory(), sent.origin()),
-            out.count(null),
-            out.type(null),
-            in.address(null, received.memory(), received.origin()),
-            in.count(null),
-            in.type(null),
-            root);
-      } finally {
-        Reference.reachabilityFence(sent); // MPI may have worked on its memory until now
-        Reference.reachabilityFence(received);
-      }
-    } else {
-      packed(function, comm, sent, out, received, in, root);
-    }
-  }
-
-  /** The same where at least one side goes by a lease. */
-  private static void packed(
-      CollectiveFunction function,
-      long comm,
-      Buffer sent,
-      EqualBlocks out,
-      Buffer received,
-      EqualBlocks in,
-      int root) {
     Lease from = filled(out, sent);
     Lease to = null;
     try {

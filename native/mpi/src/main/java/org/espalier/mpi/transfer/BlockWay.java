@@ -19,7 +19,9 @@ public enum BlockWay {
   /** What this process's plans expect to be the fastest. */
   CHOSEN(1),
   /** The same of a broadcast. */
-  BROADCAST(2);
+  BROADCAST(2),
+  /** The same of an allgather. */
+  GATHERED(3);
 
   /** From so many processes on, Open MPI may cut what is broadcast into counts of its type. */
   private static final int CUTTING = 4;
@@ -59,11 +61,24 @@ public enum BlockWay {
   }
 
   /**
-   * The way of an allgather or all-to-all of equal blocks.
+   * The way of an all-to-all of equal blocks.
    *
    * @return the way that all processes take
    */
-  public static BlockWay ofEqualBlocks() {
-    return Library.OPEN_MPI || Library.MPICH ? CHOSEN : UNITS;
+  public static BlockWay ofAllToAll() {
+    return mayChoose() ? CHOSEN : UNITS;
+  }
+
+  /**
+   * The way of an allgather of equal blocks.
+   *
+   * @return the way that all processes take
+   */
+  public static BlockWay ofAllGather() {
+    return mayChoose() ? GATHERED : UNITS;
+  }
+
+  private static boolean mayChoose() {
+    return Library.OPEN_MPI || Library.MPICH;
   }
 }

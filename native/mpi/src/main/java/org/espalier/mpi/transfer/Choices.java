@@ -34,9 +34,8 @@ final class Choices {
   private final BoundedTree tree;
   private final Forecast forecast;
   private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
-  // by the power of two of the bytes: the way in collective operations, and 1; 0 where not asked;
-  // behind them the same of broadcasts
-  private final int[] ofBlocks = new int[2 * LOGS];
+  // for each BlockWay by the power of two of the bytes: the way, and 1; 0 where not asked
+  private final int[] ofBlocks = new int[BlockWay.values().length * LOGS];
   private volatile @Nullable Datatype other;
 
   Choices(Datatype type, BoundedTree tree, Forecast forecast) {
@@ -61,12 +60,12 @@ final class Choices {
   }
 
   /** The way of a block of so many bytes, at least 1, in a collective operation. */
-  int ofBlock(long bytes, boolean broadcast) {
+  int ofBlock(long bytes, BlockWay operation) {
     int log = Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
-    int place = broadcast ? LOGS + log : log;
+    int place = operation.place * LOGS + log;
     int known = ofBlocks[place];
     if (known == 0) {
-      int way = forecast.ofBlock(bytes, type.isOwned(), broadcast);
+      int way = forecast.ofBlock(bytes, type.isOwned(), operation);
       if (way == Choice.OTHER) {
         forecast.otherForm(bytes).ifPresent(this::makeOther);
       }

@@ -63,7 +63,7 @@ public final class EqualBlocks {
 
   private static int chosen(Plan plan, long copies, BlockWay way) {
     return way != BlockWay.UNITS && plan.unitsMeetTypes()
-        ? plan.wayOfBlock(copies, way == BlockWay.BROADCAST)
+        ? plan.wayOfBlock(copies, way)
         : Choice.KERNEL;
   }
 
@@ -120,13 +120,8 @@ public final class EqualBlocks {
     return end;
   }
 
-  /**
-   * Says whether MPI is given the memory itself.
-   *
-   * @param memory the memory
-   * @return false where {@link #room} is needed
-   */
-  public boolean isGiven(MemorySegment memory) {
+  /** Whether MPI is given the memory itself. */
+  private boolean isGiven(MemorySegment memory) {
     return (direct && memory.isNative()) || empty;
   }
 

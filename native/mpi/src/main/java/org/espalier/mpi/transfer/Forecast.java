@@ -45,6 +45,18 @@ final class Forecast {
    */
   private static final long LONG_BLOCKS_TOGETHER = 80;
 
+  /**
+   * The same in allgathers on MPICH, which packs whatever is not contiguous into memory of its own;
+   * longer blocks were not measured (docs/adr/0453).
+   */
+  private static final long LONG_BLOCKS_OF_MPICH = 2048;
+
+  /** Blocks so far apart, in bytes, lie in a page each. */
+  private static final long PAGE = 4096;
+
+  /** Blocks are short up to a line of the caches, in bytes. */
+  private static final long SHORT = 64;
+
   /** Messages above this were not measured; a kernel would take as much memory again. */
   private static final long LARGEST = 4 << 20;
 
@@ -208,22 +220,30 @@ final class Forecast {
    *
    * @param bytes of the block
    * @param owned whether another handle may be made
-   * @param broadcast whether it is passed on from process to process, as a message is; otherwise
+   * @param operation a broadcast passes it on from process to process, as a message is; in others
    *     each process also copies its own block
    */
-  int ofBlock(long bytes, boolean owned, boolean broadcast) {
-    long longBlocks =
-        OpenMpiMessages.areMeant()
-            ? OpenMpiMessages.longBlocksTogether(
-                bytes, shape == Shape.REGULAR, broadcast, LONG_BLOCKS_TOGETHER)
-            : LONG_BLOCKS_TOGETHER;
-    if (meanBlock >= longBlocks || bytes > LARGEST) {
+  int ofBlock(long bytes, boolean owned, BlockWay operation) {
+    if (meanBlock >= longBlocksTogether(bytes, operation) || bytes > LARGEST) {
       return Choice.OWN;
     }
-    if (broadcast && OpenMpiMessages.isLimitedByMemory(bytes, meanBlock, step)) {
+    if (operation == BlockWay.BROADCAST
+        && OpenMpiMessages.isLimitedByMemory(bytes, meanBlock, step)) {
       return Choice.OWN;
     }
-    return owned && otherForm(bytes).isPresent() ? Choice.OTHER : Choice.KERNEL;
+    // Kernels pass the other handle by in an allgather, but for short blocks a page apart.
+    boolean column = step >= PAGE && meanBlock <= SHORT;
+    boolean packed = operation == BlockWay.GATHERED && !column;
+    return owned && !packed && otherForm(bytes).isPresent() ? Choice.OTHER : Choice.KERNEL;
+  }
+
+  /** From which mean length of a block on a process goes by its own handle, in bytes. */
+  private long longBlocksTogether(long bytes, BlockWay operation) {
+    if (OpenMpiMessages.areMeant()) {
+      return OpenMpiMessages.longBlocksTogether(
+          bytes, shape == Shape.REGULAR, LONG_BLOCKS_TOGETHER);
+    }
+    return operation == BlockWay.GATHERED ? LONG_BLOCKS_OF_MPICH : LONG_BLOCKS_TOGETHER;
   }
 
   /**

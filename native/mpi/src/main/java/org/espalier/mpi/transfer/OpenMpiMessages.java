@@ -26,7 +26,7 @@ final class OpenMpiMessages {
   /** The step at which blocks fall into one set of the first cache, in bytes. */
   private static final long SAME_SET = 4096;
 
-  /** Collective operations of fewer bytes a block are little: what is fixed in packing counts. */
+  /** Collective operations of fewer bytes a block are little: they fit the first cache. */
   private static final long LITTLE = 2 << 10;
 
   /** From so many bytes a block on, in collective operations, memory counts. */
@@ -55,21 +55,18 @@ final class OpenMpiMessages {
 
   /**
    * From which mean length of a block on, in bytes, a process of a collective operation goes by its
-   * handle (docs/adr/0442, 0453). In little data what is fixed in packing counts, but for
-   * broadcasts, in which a process moves the data once, and copies no block of its own. Of great
-   * data the library moves a piece while the last one is still in the caches, and regular data
-   * nearly as fast as memory goes.
+   * handle (docs/adr/0453). Of more than little data the library packs and unpacks a piece while it
+   * is in the caches, on both processes at a time, and regular data nearly as fast as memory goes.
    *
    * @param bytes of data in a block
    * @param regular whether blocks lie at equal distances
-   * @param broadcast whether the operation is a broadcast
-   * @param little the length for broadcasts of little data
+   * @param little the length for little data
    */
-  static long longBlocksTogether(long bytes, boolean regular, boolean broadcast, long little) {
+  static long longBlocksTogether(long bytes, boolean regular, long little) {
     if (bytes < LITTLE) {
-      return broadcast ? little : 24;
+      return little;
     }
-    return regular && bytes >= GREAT ? 32 : 48;
+    return !regular ? 48 : bytes < GREAT ? 40 : 32;
   }
 
   /**

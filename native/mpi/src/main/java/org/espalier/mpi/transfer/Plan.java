@@ -187,8 +187,8 @@ public final class Plan implements DatatypeLocal.Resource {
    * be the fastest. It is not corrected by the operations' times, which hang on all processes, and
    * on a kernel's way in Java being compiled or not.
    */
-  int wayOfBlock(long count, boolean broadcast) {
-    return ways.ofBlock(wire(), count, broadcast);
+  int wayOfBlock(long count, BlockWay way) {
+    return ways.ofBlock(wire(), count, way);
   }
 
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {

@@ -26,9 +26,9 @@ final class Ways {
   }
 
   /** The way of a block of so many copies in a collective operation. */
-  int ofBlock(Wire known, long count, boolean broadcast) {
+  int ofBlock(Wire known, long count, BlockWay way) {
     Choices made = choices(known, count);
-    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count), broadcast);
+    return made == null ? Choice.KERNEL : made.ofBlock(bytes(count), way);
   }
 
   /** The handle of a way that is not a kernel's. */

@@ -134,4 +134,33 @@ class ForecastTest {
     Forecast forecast = new Forecast(tree, new Hvector(1 << 21, 1, 64, DOUBLE));
     assertThat(forecast.choice(Direction.SEND, 16 << 20, false, 1).best()).isEqualTo(Choice.OWN);
   }
+
+  private static final TypeTree PAGES = new Vec(8192, 8192, ONE);
+
+  private static int wayTogether(TypeTree tree, long bytes) {
+    return new Forecast(tree, DOUBLE).ofBlock(bytes, true, BlockWay.GATHERED);
+  }
+
+  /** On Open MPI the length from which blocks go by the handle hangs on the data, too. */
+  @Test
+  void longBlocksOfCollectivesGoByTheHandle() {
+    int longer = MPICH ? Choice.KERNEL : Choice.OWN;
+    TypeTree fours = new Vec(8, 64, new Con(4, BasicType.of("MPI_DOUBLE")));
+    assertThat(wayTogether(fours, 1 << 10)).isEqualTo(Choice.KERNEL);
+    assertThat(wayTogether(fours, 32 << 10)).isEqualTo(Choice.KERNEL);
+    assertThat(wayTogether(fours, 256 << 10)).isEqualTo(longer);
+    TypeTree eights = new Vec(8, 128, new Con(8, BasicType.of("MPI_DOUBLE")));
+    assertThat(wayTogether(eights, 1 << 10)).isEqualTo(Choice.KERNEL);
+    assertThat(wayTogether(eights, 32 << 10)).isEqualTo(longer);
+    TypeTree list = new Idx(LongSeq.of(0, 40, 120), new Con(4, BasicType.of("MPI_DOUBLE")));
+    assertThat(wayTogether(list, 256 << 10)).isEqualTo(Choice.KERNEL);
+    // With a page to each block the other handle of a library is faster.
+    int other =
+        new Forecast(PAGES, DOUBLE).otherForm(64 << 10).isPresent() ? Choice.OTHER : Choice.KERNEL;
+    assertThat(wayTogether(PAGES, 64 << 10)).isEqualTo(other);
+    TypeTree rows = new Vec(8, 256, new Con(16, BasicType.of("MPI_DOUBLE")));
+    assertThat(wayTogether(rows, 1 << 10)).isEqualTo(longer);
+    TypeTree longRows = new Vec(8, 8192, new Con(512, BasicType.of("MPI_DOUBLE")));
+    assertThat(wayTogether(longRows, 32 << 10)).isEqualTo(Choice.OWN);
+  }
 }
