@@ -42,7 +42,8 @@ final class Stage implements AutoCloseable {
   /** Threads' numbers are never used again, and the thread itself is not kept. */
   private final long owner = Thread.currentThread().threadId();
 
-  private final ByteBuffer statusMemory = allocate(Status.ROOM);
+  // Room for a status; an aligned slice holds whole multiples of the alignment alone.
+  private final ByteBuffer statusMemory = allocate(ALIGN);
   private final LongBuffer statusWords = words(statusMemory);
   private final long status = address(statusMemory);
 
