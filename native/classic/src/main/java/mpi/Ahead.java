@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.kernel.Kernel;
 
 /**
  * Links while MPI starts, which takes 0.2 s or more of mostly waiting, what packs from arrays. The
@@ -25,9 +29,20 @@ final class Ahead extends Thread {
     return ahead;
   }
 
+  /** The cores of this host: a launcher that binds ranks leaves each of them its own. */
+  private static int cores() {
+    try {
+      String online = Files.readString(Path.of("/sys/devices/system/cpu/online")).strip();
+      int last = Math.max(online.lastIndexOf('-'), online.lastIndexOf(','));
+      return 1 + Integer.parseInt(online.substring(last + 1)); // "0-3"
+    } catch (IOException | NumberFormatException unknown) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+  }
+
   /** Whether this host has more ranks than cores: then no start is mostly waiting. */
   private static boolean isCrowded() {
-    int cores = Runtime.getRuntime().availableProcessors();
+    int cores = cores();
     for (String variable : LOCAL_RANKS) {
       String ranks = System.getenv(variable);
       try {
@@ -46,6 +61,7 @@ final class Ahead extends Thread {
   public void run() {
     try {
       WordFunction.linkCritical();
+      Kernel.linkAhead();
     } catch (Throwable later) {
       return;
     }

@@ -26,8 +26,14 @@ abstract class CommMessageRequests extends CommMessages {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
-      long moving = type.packable(count);
-      PackedMessage packed = PackedMessage.of(stage, buf, address, count, type, peer, receives);
+      PackedMessage packed = null;
+      long moving;
+      if (type.isOnlyCounted(count)) {
+        moving = type.handle();
+      } else {
+        moving = type.packable(count);
+        packed = PackedMessage.of(stage, buf, address, count, type, peer, receives);
+      }
       long out = stage.words(1);
       if (packed == null) {
         function.run(address, count, moving, peer, tag, handle, out);

@@ -35,6 +35,9 @@ public final class Datatype implements Freeable, Cloneable {
   private static final Call GET_NAME = new Call("MPI_Type_get_name");
   private static final Attributes ATTRIBUTES = new Attributes("Type");
 
+  /** Of types of so many blocks MPI is asked how much data they have: to add up takes longer. */
+  private static final int ASKED_BLOCKS = 32;
+
   /** While its constructor waits, the count of its blocks and, in the low half, their length. */
   private long handle;
 
@@ -368,6 +371,15 @@ public final class Datatype implements Freeable, Cloneable {
     return moving();
   }
 
+  /**
+   * Counts a call that moves data of the type between processes by {@link #handle}, if there is
+   * nothing else to do with it now; where false, {@link #packable} has to count it.
+   */
+  boolean isOnlyCounted(long count) {
+    TypeUse counted = use;
+    return counted == null || counted.isOnlyCounted(Math.max(0, count), dataBytes());
+  }
+
   /** The same of the target's type in a one-sided call. */
   long targeted(long count) throws MPIException {
     TypeUse counted = use;
@@ -533,7 +545,12 @@ public final class Datatype implements Freeable, Cloneable {
       INDEXED.run(
           blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle(), out);
       Layout layout =
-          Layout.blocks(blockLengths, displacements, oldType.dataBytes(), oldType.layout());
+          Layout.blocks(
+              blockLengths,
+              displacements,
+              oldType.dataBytes(),
+              oldType.layout(),
+              size(stage, blocks, out));
       return derived(
           oldType,
           stage.handleIn(out),
@@ -558,7 +575,8 @@ public final class Datatype implements Freeable, Cloneable {
       long out = stage.take(8);
       HINDEXED.run(
           blocks, stage.ints(blockLengths), stage.longs(displacements), oldType.handle(), out);
-      Layout layout = Layout.blocks(blockLengths, displacements, 1, oldType.layout());
+      Layout layout =
+          Layout.blocks(blockLengths, displacements, 1, oldType.layout(), size(stage, blocks, out));
       return derived(
           oldType,
           stage.handleIn(out),
@@ -625,6 +643,18 @@ public final class Datatype implements Freeable, Cloneable {
           oldType.layout().resized(lb, extent),
           Constructors.resized(oldType.made, lb, extent));
     }
+  }
+
+  /**
+   * The bytes of the data of a type of many blocks, as MPI counts them; 0 where that is not asked.
+   */
+  private static int size(Stage stage, int blocks, long type) throws MPIException {
+    if (blocks < ASKED_BLOCKS) {
+      return 0;
+    }
+    long out = stage.words(1);
+    SIZE.run(stage.handleIn(type), out);
+    return Stage.getInt(out);
   }
 
   private static int blocks(int[] blockLengths, int[] displacements) {

@@ -106,11 +106,27 @@ final class Pack {
       return;
     }
     long begin = System.nanoTime();
-    long position = stage.words(1);
-    MemorySegment start = MemorySegment.ofAddress(from);
-    unpack(start, bytes, position, place, count, type.moving(), Handles.COMM_SELF);
+    unpackByLibrary(stage, from, bytes, place, count, type.moving());
     taken(type, begin);
     Reach.keep(target);
+  }
+
+  private void unpackByLibrary(Stage stage, long from, int bytes, Place place, int count, long type)
+      throws MPIException {
+    long position = stage.words(1);
+    if (!place.memory.isNative()) {
+      MemorySegment start = MemorySegment.ofAddress(from);
+      unpack(start, bytes, position, place, count, type, Handles.COMM_SELF);
+      return;
+    }
+    boolean entered = Gate.enter();
+    int code;
+    try {
+      code = unpack.call(from, bytes, position, place.origin, count, type, Handles.COMM_SELF);
+    } finally {
+      Gate.leave(entered);
+    }
+    check(code);
   }
 
   private void unpack(

@@ -136,8 +136,13 @@ final class Payload {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
+    boolean direct = result.direct();
+    if (direct && type.isOnlyCounted(count)) {
+      result.type = type.handle();
+      return result;
+    }
     result.type = type.packable(count);
-    if (!result.direct()) {
+    if (!direct) {
       result.toStage(true, true);
     } else {
       result.direct(true, alone);
@@ -155,9 +160,14 @@ final class Payload {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
-    result.type = type.packable(count);
     refuseReadOnly(buf);
-    if (!result.direct()) {
+    boolean direct = result.direct();
+    if (direct && type.isOnlyCounted(count)) {
+      result.type = type.handle();
+      return result;
+    }
+    result.type = type.packable(count);
+    if (!direct) {
       result.toStage(false, true);
     } else {
       result.direct(false, alone);

@@ -5,7 +5,6 @@ import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +33,7 @@ final class Requests {
     for (int k = 0; k < requests.length; k++) {
       Request request = requests[k];
       long handle = request == null || request.handle == 0 ? Handles.REQUEST_NULL : request.handle;
-      NativeMemory.putHandle(array + (long) HandleArray.BYTES * k, handle);
+      stage.putHandle(array + (long) HandleArray.BYTES * k, handle);
     }
     return array;
   }

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,15 +43,18 @@ final class Stage implements AutoCloseable {
   private final long owner = Thread.currentThread().threadId();
 
   private final ByteBuffer statusMemory = allocate(Status.ROOM);
+  private final LongBuffer statusWords = words(statusMemory);
   private final long status = address(statusMemory);
 
   private ByteBuffer memory = allocate(FIRST_BYTES);
 
   /**
-   * The memory as words: through a buffer, which a program that makes few calls gets at in a
-   * quarter of the time, since fewer methods are interpreted.
+   * The memory as words and as integers: through buffers, which a program that makes few calls gets
+   * at in a quarter of the time, since fewer methods are interpreted and compiled.
    */
   private LongBuffer words = words(memory);
+
+  private IntBuffer halves = halves(memory);
 
   private long base = address(memory);
   private long end = base + FIRST_BYTES;
@@ -70,9 +74,10 @@ final class Stage implements AutoCloseable {
    * looks for one at each access to a buffer in the program's own loops, and takes three times as
    * long for them (docs/adr/0446).
    */
-  private static ByteBuffer allocate(int bytes) {
+  static ByteBuffer allocate(int bytes) {
     try {
-      return ByteBuffer.allocateDirect(bytes + ALIGN).alignedSlice(ALIGN);
+      // A slice holds whole multiples of the alignment alone.
+      return ByteBuffer.allocateDirect(bytes + 2 * ALIGN).alignedSlice(ALIGN);
     } catch (OutOfMemoryError full) { // of what the JVM gives to buffers, which segments do not use
       return Arena.ofAuto().allocate(bytes, ALIGN).asByteBuffer();
     }
@@ -84,6 +89,10 @@ final class Stage implements AutoCloseable {
 
   private static LongBuffer words(ByteBuffer memory) {
     return memory.order(ByteOrder.nativeOrder()).asLongBuffer();
+  }
+
+  private static IntBuffer halves(ByteBuffer memory) {
+    return memory.order(ByteOrder.nativeOrder()).asIntBuffer();
   }
 
   private static Stage own() {
@@ -134,6 +143,7 @@ final class Stage implements AutoCloseable {
       int capacity = (int) Long.highestOneBit(2 * bytes - 1);
       memory = allocate(capacity);
       words = words(memory);
+      halves = halves(memory);
       base = address(memory);
       end = base + capacity;
       top = base + bytes;
@@ -154,9 +164,19 @@ final class Stage implements AutoCloseable {
     return address;
   }
 
-  private void put(long address, long value) {
-    if (address >= base && address < end) {
-      words.put((int) ((address - base) >> 3), value);
+  private boolean isOwn(long address) {
+    return address >= base && address < end;
+  }
+
+  /** Where a word of this stage is among {@link #words}. */
+  private int word(long address) {
+    return (int) ((address - base) >> 3);
+  }
+
+  /** Writes a word that this stage has given. */
+  void put(long address, long value) {
+    if (isOwn(address)) {
+      words.put(word(address), value);
     } else {
       NativeMemory.putLong(address, value);
     }
@@ -164,8 +184,8 @@ final class Stage implements AutoCloseable {
 
   /** Reads the handle in a word that this stage has given. */
   long handleIn(long word) {
-    if (HandleArray.BYTES == Long.BYTES && word >= base && word < end) {
-      return words.get((int) ((word - base) >> 3));
+    if (HandleArray.BYTES == Long.BYTES && isOwn(word)) {
+      return words.get(word(word));
     }
     return NativeMemory.getHandle(word);
   }
@@ -178,7 +198,12 @@ final class Stage implements AutoCloseable {
   /** Copies the first of some integers. */
   long ints(int[] values, int count) {
     long address = take(4L * count);
-    MemorySegment.copy(values, 0, NativeMemory.ALL, ValueLayout.JAVA_INT_UNALIGNED, address, count);
+    if (isOwn(address)) {
+      halves.put((int) ((address - base) >> 2), values, 0, count);
+    } else {
+      MemorySegment.copy(
+          values, 0, NativeMemory.ALL, ValueLayout.JAVA_INT_UNALIGNED, address, count);
+    }
     return address;
   }
 
@@ -188,36 +213,70 @@ final class Stage implements AutoCloseable {
     for (int k = 0; k < values.length; k++) {
       wide[k] = values[k];
     }
+    return words(wide);
+  }
+
+  private long words(long[] values) {
     long address = take(8L * values.length);
-    MemorySegment.copy(
-        wide, 0, NativeMemory.ALL, ValueLayout.JAVA_LONG_UNALIGNED, address, values.length);
+    if (isOwn(address)) {
+      words.put(word(address), values, 0, values.length);
+    } else {
+      MemorySegment.copy(
+          values, 0, NativeMemory.ALL, ValueLayout.JAVA_LONG_UNALIGNED, address, values.length);
+    }
+    return address;
+  }
+
+  /** Copies bytes. */
+  long bytes(byte[] values) {
+    long address = take(values.length);
+    if (isOwn(address)) {
+      memory.put((int) (address - base), values, 0, values.length);
+    } else {
+      MemorySegment.copy(
+          values, 0, NativeMemory.ALL, ValueLayout.JAVA_BYTE, address, values.length);
+    }
     return address;
   }
 
   /** Copies booleans, as C's integers. */
   long flags(boolean[] values) {
-    long address = take(4L * values.length);
+    int[] flags = new int[values.length];
     for (int k = 0; k < values.length; k++) {
-      NativeMemory.putInt(address + 4L * k, values[k] ? 1 : 0);
+      flags[k] = values[k] ? 1 : 0;
     }
-    return address;
+    return ints(flags);
   }
 
   /** Copies handles, in the library's width. */
   long handles(long[] values) {
+    if (HandleArray.BYTES == Long.BYTES) {
+      return words(values);
+    }
     long address = take((long) HandleArray.BYTES * values.length);
     for (int k = 0; k < values.length; k++) {
-      NativeMemory.putHandle(address + (long) HandleArray.BYTES * k, values[k]);
+      putHandle(address + (long) HandleArray.BYTES * k, values[k]);
     }
     return address;
   }
 
+  /** The stage of the calling thread, if an address of it can be told by {@link #first} alone. */
+  private static @Nullable Stage firstOf(long address) {
+    Stage stage = first;
+    return stage != null && stage.isOwn(address) && stage.owner == Thread.currentThread().threadId()
+        ? stage
+        : null;
+  }
+
   static int getInt(long address) {
-    return NativeMemory.getInt(address);
+    Stage stage = firstOf(address);
+    return stage == null
+        ? NativeMemory.getInt(address)
+        : stage.halves.get((int) ((address - stage.base) >> 2));
   }
 
   static int getInt(long array, int index) {
-    return NativeMemory.getInt(array + 4L * index);
+    return getInt(array + 4L * index);
   }
 
   static int[] getInts(long array, int count) {
@@ -229,25 +288,44 @@ final class Stage implements AutoCloseable {
   }
 
   static long getLong(long address) {
+    if ((address & 7) == 0) {
+      Stage stage = firstOf(address);
+      if (stage != null) {
+        return stage.words.get(stage.word(address));
+      }
+    }
     return NativeMemory.getLong(address);
   }
 
+  /** Reads a word of a status, which may lie in the memory of {@link #status()}. */
+  static long statusWord(long status, int word) {
+    Stage stage = first;
+    return stage != null && status == stage.status
+        ? stage.statusWords.get(word)
+        : getLong(status + 8L * word);
+  }
+
   static long getHandle(long address) {
-    return NativeMemory.getHandle(address);
+    return HandleArray.BYTES == Long.BYTES ? getLong(address) : getInt(address);
   }
 
   static long getHandle(long array, int index) {
-    return NativeMemory.getHandle(array + (long) HandleArray.BYTES * index);
+    return getHandle(array + (long) HandleArray.BYTES * index);
   }
 
   /** A word that holds a handle. */
   long handle(long value) {
     long address = take(8);
-    if (HandleArray.BYTES == Long.BYTES) {
-      put(address, value);
-    } else {
-      NativeMemory.putHandle(address, value);
-    }
+    putHandle(address, value);
     return address;
+  }
+
+  /** Writes a handle of the library's width into memory that this stage has given. */
+  void putHandle(long address, long handle) {
+    if (HandleArray.BYTES == Long.BYTES) {
+      put(address, handle);
+    } else {
+      NativeMemory.putHandle(address, handle);
+    }
   }
 }

@@ -3,7 +3,6 @@ package mpi;
 
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.NativeMemory;
 
 /** What is known of a message that came, or of another operation that ended (MPI 4.1 §3.2.5). */
 public final class Status {
@@ -48,22 +47,22 @@ public final class Status {
   }
 
   private void read(long address) {
-    word0 = NativeMemory.getLong(address);
-    word1 = NativeMemory.getLong(address + 8);
+    word0 = Stage.statusWord(address, 0);
+    word1 = Stage.statusWord(address, 1);
     if (HALF) {
-      word2 = NativeMemory.getInt(address + 16);
+      word2 = Stage.getInt(address + 16);
     } else {
-      word2 = NativeMemory.getLong(address + 16);
-      word3 = BYTES > 24 ? NativeMemory.getLong(address + 24) : 0;
+      word2 = Stage.statusWord(address, 2);
+      word3 = BYTES > 24 ? Stage.statusWord(address, 3) : 0;
     }
   }
 
   private long write(Stage stage) {
     long address = stage.words(ROOM / 8);
-    NativeMemory.putLong(address, word0);
-    NativeMemory.putLong(address + 8, word1);
-    NativeMemory.putLong(address + 16, word2);
-    NativeMemory.putLong(address + 24, word3);
+    stage.put(address, word0);
+    stage.put(address + 8, word1);
+    stage.put(address + 16, word2);
+    stage.put(address + 24, word3);
     return address;
   }
 

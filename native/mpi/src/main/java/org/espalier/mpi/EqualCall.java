@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Collective operations of equal blocks that are carried out at once. A kilobyte takes a library
  * one or two microseconds, of which each object and each question counts: a call looks at the
  * memory, takes what the plans have found before, and calls the library, without an object of its
- * own (docs/adr/0453).
+ * own (docs/adr/0450).
  */
 final class EqualCall {
   private static final int NO_ROOT = -1;

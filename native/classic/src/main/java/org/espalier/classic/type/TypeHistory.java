@@ -93,6 +93,20 @@ final class TypeHistory implements Supplier<Outcome> {
     return credit >= limit;
   }
 
+  /**
+   * How many of the type a use may move that is not looked at, if so many uses in a row are not; 0
+   * where all have to be, as where a kernel packs or another handle communicates.
+   */
+  long mostUnseen(int uses) {
+    TypePacking known = packing;
+    if (handle != 0 || (known != null && known.kernel() != null)) {
+      return 0;
+    }
+    long most = worth.mostUnseen(uses);
+    return (kernels == null ? most : Math.min(most, kernels.mostUnseen(uses)))
+        / Math.max(1, elements);
+  }
+
   /** The handle that communication takes, or 0 where it is the program's own. */
   long handle() {
     return handle;

@@ -11,8 +11,17 @@ import org.jspecify.annotations.Nullable;
  * counted in, and what they have come to.
  */
 public final class TypeUse {
+  /** So many uses go by between two that are looked at, while there is nothing to be done. */
+  private static final int UNSEEN = 16;
+
   private final TypeHistory history;
   private final TypeEntry entry;
+
+  // Without a lock, as in the history. Uses that are only counted until the next one is looked at:
+  private int left;
+  private long most; // what each of them may move
+  private long unseen; // what they have moved
+  private long unseenHandedOver;
 
   TypeUse(TypeHistory history, TypeEntry entry) {
     this.history = history;
@@ -29,7 +38,32 @@ public final class TypeUse {
    */
   public boolean used(long count, long bytes, boolean target) {
     entry.used(count * bytes);
-    return history.used(count, target);
+    long all = count + unseen;
+    unseenHandedOver += unseen;
+    unseen = 0;
+    boolean due = history.used(all, target);
+    most = history.mostUnseen(UNSEEN);
+    left = most > 0 ? UNSEEN : 0;
+    return due;
+  }
+
+  /**
+   * Counts a call that moves data of the type by the program's own handle, if there is nothing else
+   * to do with it now. A program that makes few calls does without most of what {@link #used} and
+   * the choice of a kernel come to, which would be interpreted and compiled.
+   *
+   * @param count how many of the type
+   * @param bytes of data of one
+   * @return false where the call has to be counted by {@link #used}
+   */
+  public boolean isOnlyCounted(long count, long bytes) {
+    if (left == 0 || count > most) {
+      return false;
+    }
+    left--;
+    unseen += count;
+    entry.used(count * bytes);
+    return true;
   }
 
   /**
@@ -100,7 +134,8 @@ public final class TypeUse {
   public void handedOver(long count) {
     TypePacking packing = history.packing();
     if (packing != null) {
-      packing.handedOver(count);
+      packing.handedOver(count + unseenHandedOver);
+      unseenHandedOver = 0;
     }
   }
 

@@ -76,6 +76,16 @@ final class Worth {
   }
 
   /**
+   * Says how many elements each of some uses may move if they are weighed as one.
+   *
+   * @param uses how many
+   * @return elements, 0 where uses count and not what they take
+   */
+  long mostUnseen(int uses) {
+    return isPaying() ? decisionNanos / uses : 0;
+  }
+
+  /**
    * Weighs a use that was measured. It counts no more than a decision costs: a thread that had to
    * wait for its core must not decide alone.
    *

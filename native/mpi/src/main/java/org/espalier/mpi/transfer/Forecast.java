@@ -47,7 +47,7 @@ final class Forecast {
 
   /**
    * The same in allgathers on MPICH, which packs whatever is not contiguous into memory of its own;
-   * longer blocks were not measured (docs/adr/0453).
+   * longer blocks were not measured (docs/adr/0450).
    */
   private static final long LONG_BLOCKS_OF_MPICH = 2048;
 

@@ -55,7 +55,7 @@ final class OpenMpiMessages {
 
   /**
    * From which mean length of a block on, in bytes, a process of a collective operation goes by its
-   * handle (docs/adr/0453). Of more than little data the library packs and unpacks a piece while it
+   * handle (docs/adr/0450). Of more than little data the library packs and unpacks a piece while it
    * is in the caches, on both processes at a time, and regular data nearly as fast as memory goes.
    *
    * @param bytes of data in a block

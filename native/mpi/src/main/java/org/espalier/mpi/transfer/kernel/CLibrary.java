@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -95,6 +97,11 @@ final class CLibrary {
   /** By the handle that calls MPI, too: a handle of its own would take 10 ms to link. */
   private static final class MoveNative {
     static final WordFunction FUNCTION = new WordFunction("espalier_move", find("espalier_move"));
+  }
+
+  /** Links what moves data of arrays. */
+  static void linkMove() {
+    requireNonNull(Move.HANDLE);
   }
 
   private static final class Transpack {
