@@ -195,7 +195,7 @@ class LocalJobsTest {
       }
     }
     String arguments =
-        "out=%s operations=%s memory=%s sizes=1500 patterns=structures;faces;FFT2D turns=3 seconds=3 seed=5"
+        "out=%s operations=%s memory=%s sizes=1500 patterns=structures;faces;FFT2D turns=3 seconds=8 seed=5"
             .formatted(file, operations, memory);
     String output =
         run(library, library, ranks, "bench.BenchJob", arguments, true, options, classPath);
