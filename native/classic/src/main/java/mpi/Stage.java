@@ -8,8 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +18,14 @@ import org.jspecify.annotations.Nullable;
  * what is taken is given back in the reverse order.
  */
 final class Stage implements AutoCloseable {
-  private static final int FIRST_BYTES = 1 << 13;
-  private static final long KEPT_BYTES = 1L << 26; // a thread keeps no more than this
+  private static final int OWN_BYTES = 1 << 15;
+
+  /** More than this is taken from {@link LargeMemory}, so that words find room here. */
+  private static final int SMALL_BYTES = 1 << 13;
+
+  /** A longer list has no room in a buffer. */
+  private static final int MOST_OF_BUFFER = 1 << 30;
+
   private static final int ALIGN = 64;
 
   private static final ThreadLocal<Stage> LOCAL =
@@ -46,26 +50,23 @@ final class Stage implements AutoCloseable {
   private final LongBuffer statusWords = words(statusMemory);
   private final long status = address(statusMemory);
 
-  private ByteBuffer memory = allocate(FIRST_BYTES);
+  private final ByteBuffer memory = allocate(OWN_BYTES);
 
   /**
    * The memory as words and as integers: through buffers, which a program that makes few calls gets
    * at in a quarter of the time, since fewer methods are interpreted and compiled.
    */
-  private LongBuffer words = words(memory);
+  private final LongBuffer words = words(memory);
 
-  private IntBuffer halves = halves(memory);
+  private final IntBuffer halves = halves(memory);
 
-  private long base = address(memory);
-  private long end = base + FIRST_BYTES;
+  private final long base = address(memory);
+  private final long end = base + OWN_BYTES;
   private long top = base;
   private long[] marks = new long[8];
   private int depth;
 
-  /** What did not fit, with the depth of the call that took it. */
-  private final List<Large> large = new ArrayList<>();
-
-  private record Large(int depth, Arena arena) {}
+  private final LargeMemory large = new LargeMemory();
 
   private Stage() {}
 
@@ -120,39 +121,30 @@ final class Stage implements AutoCloseable {
 
   @Override
   public void close() {
-    while (!large.isEmpty() && large.getLast().depth() == depth) {
-      large.removeLast().arena().close();
+    if (!large.isIdle()) {
+      large.release(depth);
     }
     top = marks[--depth];
   }
 
   /** Takes bytes until the call ends; what is in them is not defined. */
   long take(long bytes) {
-    long rounded = (Math.max(1, bytes) + ALIGN - 1) & -ALIGN;
-    if (rounded <= end - top) {
-      long address = top;
-      top += rounded;
-      return address;
-    }
-    return takeLarge(rounded);
+    long rounded = rounded(bytes);
+    return isSmall(rounded) ? takeSmall(rounded) : large.take(rounded, depth);
   }
 
-  private long takeLarge(long bytes) {
-    if (top == base && depth == 1 && bytes <= KEPT_BYTES) {
-      // Nothing is in use: a larger one replaces it.
-      int capacity = (int) Long.highestOneBit(2 * bytes - 1);
-      memory = allocate(capacity);
-      words = words(memory);
-      halves = halves(memory);
-      base = address(memory);
-      end = base + capacity;
-      top = base + bytes;
-      marks[0] = base;
-      return base;
-    }
-    Arena arena = Arena.ofConfined();
-    large.add(new Large(depth, arena));
-    return arena.allocate(bytes, ALIGN).address();
+  private static long rounded(long bytes) {
+    return (Math.max(1, bytes) + ALIGN - 1) & -ALIGN;
+  }
+
+  private boolean isSmall(long rounded) {
+    return rounded <= Math.min(SMALL_BYTES, end - top);
+  }
+
+  private long takeSmall(long rounded) {
+    long address = top;
+    top += rounded;
+    return address;
   }
 
   /** Takes words for out-parameters, all zero. */
@@ -197,13 +189,20 @@ final class Stage implements AutoCloseable {
 
   /** Copies the first of some integers. */
   long ints(int[] values, int count) {
-    long address = take(4L * count);
-    if (isOwn(address)) {
-      halves.put((int) ((address - base) >> 2), values, 0, count);
-    } else {
+    long rounded = rounded(4L * count);
+    if (rounded > MOST_OF_BUFFER) {
+      long address = take(rounded);
       MemorySegment.copy(
           values, 0, NativeMemory.ALL, ValueLayout.JAVA_INT_UNALIGNED, address, count);
+      return address;
     }
+    if (!isSmall(rounded)) {
+      ByteBuffer list = large.takeBuffer((int) rounded, depth);
+      halves(list).put(values, 0, count);
+      return address(list);
+    }
+    long address = takeSmall(rounded);
+    halves.put((int) ((address - base) >> 2), values, 0, count);
     return address;
   }
 
@@ -217,25 +216,39 @@ final class Stage implements AutoCloseable {
   }
 
   private long words(long[] values) {
-    long address = take(8L * values.length);
-    if (isOwn(address)) {
-      words.put(word(address), values, 0, values.length);
-    } else {
+    long rounded = rounded(8L * values.length);
+    if (rounded > MOST_OF_BUFFER) {
+      long address = take(rounded);
       MemorySegment.copy(
           values, 0, NativeMemory.ALL, ValueLayout.JAVA_LONG_UNALIGNED, address, values.length);
+      return address;
     }
+    if (!isSmall(rounded)) {
+      ByteBuffer list = large.takeBuffer((int) rounded, depth);
+      words(list).put(values);
+      return address(list);
+    }
+    long address = takeSmall(rounded);
+    words.put(word(address), values, 0, values.length);
     return address;
   }
 
   /** Copies bytes. */
   long bytes(byte[] values) {
-    long address = take(values.length);
-    if (isOwn(address)) {
-      memory.put((int) (address - base), values, 0, values.length);
-    } else {
+    long rounded = rounded(values.length);
+    if (rounded > MOST_OF_BUFFER) {
+      long address = take(rounded);
       MemorySegment.copy(
           values, 0, NativeMemory.ALL, ValueLayout.JAVA_BYTE, address, values.length);
+      return address;
     }
+    if (!isSmall(rounded)) {
+      ByteBuffer list = large.takeBuffer((int) rounded, depth);
+      list.put(0, values);
+      return address(list);
+    }
+    long address = takeSmall(rounded);
+    memory.put((int) (address - base), values, 0, values.length);
     return address;
   }
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.Pages;
 
 /**
  * A piece of the pool that one operation holds until it has ended, and what MPI is given of it: an
  * address, a count and a type. After {@link #release} nobody may touch it.
  */
 public final class Lease {
-  private static final int ALIGNMENT = 64;
-
-  private final Arena arena;
   private final MemorySegment memory;
   private final int log;
   private Way way = Way.HANDLE;
@@ -19,12 +16,17 @@ public final class Lease {
   private long count;
   private long type;
 
-  @SuppressWarnings("restricted") // the arena is closed by free() alone, when nobody has the lease
-  Lease(long bytes, int log) {
-    this.arena = Arena.ofShared();
-    MemorySegment allocated = arena.allocate(bytes, ALIGNMENT);
-    // Without the arena's scope, a call need not hold the arena open: the lease does.
-    this.memory = MemorySegment.ofAddress(allocated.address()).reinterpret(bytes);
+  /**
+   * A new piece.
+   *
+   * @param bytes of it
+   * @param soon how many of them are asked for now
+   * @param log its size in the pool, or -1 where it is not kept
+   */
+  @SuppressWarnings("restricted") // it is freed by free() alone, when nobody has the lease
+  Lease(long bytes, long soon, int log) {
+    // Without an arena's scope, a call need not hold an arena open: the lease does.
+    this.memory = MemorySegment.ofAddress(Pages.allocate(bytes, soon)).reinterpret(bytes);
     this.log = log;
     this.data = memory;
   }
@@ -88,6 +90,6 @@ public final class Lease {
   }
 
   void free() {
-    arena.close();
+    Pages.free(memory.address());
   }
 }

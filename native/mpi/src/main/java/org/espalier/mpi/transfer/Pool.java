@@ -58,7 +58,7 @@ public final class Pool {
    */
   public static Lease take(long bytes) {
     if (bytes > LARGEST) {
-      return new Lease(bytes, -1);
+      return new Lease(bytes, bytes, -1);
     }
     int log = bytes <= 1 << SMALLEST_LOG ? SMALLEST_LOG : 64 - Long.numberOfLeadingZeros(bytes - 1);
     AtomicReferenceArray<Lease> idle = PLACES[log];
@@ -70,7 +70,7 @@ public final class Pool {
         }
       }
     }
-    return new Lease(1L << log, log);
+    return new Lease(1L << log, bytes, log);
   }
 
   /** Keeps a piece for the next operation, or frees it. */

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.Pool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls of one thread hold in large pieces until they end: copies of messages, from the
+ * process's {@link Pool}, and long lists of arguments, in buffers of the thread's own. Buffers,
+ * since a copy to other memory is linked at run time, when a program first makes one.
+ */
+final class LargeMemory {
+  /** A thread keeps no more buffers than for so many bytes. */
+  static final long KEPT_BYTES = 1L << 20;
+
+  private final List<Piece> held = new ArrayList<>();
+  private final List<ByteBuffer> free = new ArrayList<>(); // in the order in which they came back
+  private long kept; // bytes of those that are free
+
+  /** One of the two, with the depth of the call that holds it. */
+  private record Piece(int depth, @Nullable Lease lease, @Nullable ByteBuffer buffer) {}
+
+  /**
+   * Takes bytes until the calls of a depth end; what is in them is not defined.
+   *
+   * @return the address
+   */
+  long take(long bytes, int depth) {
+    Lease lease = Pool.take(bytes);
+    held.add(new Piece(depth, lease, null));
+    return lease.memory().address();
+  }
+
+  /**
+   * Takes a buffer for a list until the calls of a depth end; what is in it is not defined.
+   *
+   * @return at least so many bytes, aligned
+   */
+  ByteBuffer takeBuffer(int bytes, int depth) {
+    ByteBuffer buffer = found(bytes);
+    if (buffer == null) {
+      buffer = Stage.allocate(bytes);
+    }
+    held.add(new Piece(depth, null, buffer));
+    return buffer.clear();
+  }
+
+  /** The smallest that has room. */
+  private @Nullable ByteBuffer found(int bytes) {
+    int best = -1;
+    for (int k = 0; k < free.size(); k++) {
+      int room = free.get(k).capacity();
+      if (room >= bytes && (best < 0 || room < free.get(best).capacity())) {
+        best = k;
+      }
+    }
+    if (best < 0) {
+      return null;
+    }
+    ByteBuffer buffer = free.remove(best);
+    kept -= buffer.capacity();
+    return buffer;
+  }
+
+  /** Whether nothing is held. */
+  boolean isIdle() {
+    return held.isEmpty();
+  }
+
+  /** What is kept of buffers that nobody holds, in bytes. */
+  long keptBytes() {
+    return kept;
+  }
+
+  /** Ends the calls of a depth. */
+  void release(int depth) {
+    while (!held.isEmpty() && held.getLast().depth == depth) {
+      Piece piece = held.removeLast();
+      Lease lease = piece.lease;
+      if (lease != null) {
+        lease.release();
+      }
+      ByteBuffer buffer = piece.buffer;
+      if (buffer != null) {
+        free.add(buffer);
+        kept += buffer.capacity();
+      }
+    }
+    while (kept > KEPT_BYTES) { // those not used for the longest time go
+      kept -= free.removeFirst().capacity();
+    }
+  }
+}
