@@ -495,8 +495,8 @@ abstract class CommCollectives extends CommMessageRequests {
       Datatype recvtype)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.collective(stage, sendbuf, sendcount * peers(), sendtype, true, false);
-      Payload in = Payload.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+      Payload out = Payload.exchanged(stage, sendbuf, sendcount * peers(), sendtype, true, false);
+      Payload in = Payload.exchanged(stage, recvbuf, recvcount * peers(), recvtype, false, true);
       ALLTOALL.run(
           out.address,
           out.count / peers(),

@@ -7,6 +7,8 @@ import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.Constructors;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.transfer.kernel.Steps;
+import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
 /** A datatype (MPI 4.1 §5.1). Sizes and bounds are in elements of the basic type it is made of. */
@@ -37,6 +39,9 @@ public final class Datatype implements Freeable, Cloneable {
 
   /** Of types of so many blocks MPI is asked how much data they have: to add up takes longer. */
   private static final int ASKED_BLOCKS = 32;
+
+  /** From so many blocks on a list is looked through for equal steps, which keep it short. */
+  private static final int LISTED_BLOCKS = 128;
 
   /** While its constructor waits, the count of its blocks and, in the low half, their length. */
   private long handle;
@@ -74,10 +79,8 @@ public final class Datatype implements Freeable, Cloneable {
 
   private static final class Asked {
     private @Nullable String name;
-    private @Nullable Bounds bounds;
+    private @Nullable TypeBounds bounds;
   }
-
-  private record Bounds(long lb, long extent, long trueLb, long trueExtent) {}
 
   private Datatype(
       int baseType, int baseSize, long handle, Layout layout, @Nullable Construction made) {
@@ -188,15 +191,17 @@ public final class Datatype implements Freeable, Cloneable {
     return known;
   }
 
-  private Bounds bounds() throws MPIException {
-    Bounds known = asked().bounds;
+  /** What MPI says of its bytes. */
+  TypeBounds bounds() throws MPIException {
+    TypeBounds known = asked().bounds;
     if (known == null) {
       try (Stage stage = Stage.open()) {
         long out = stage.words(4);
         EXTENT.run(handle(), out, out + 8);
         TRUE_EXTENT.run(handle(), out + 16, out + 24);
         known =
-            new Bounds(
+            new TypeBounds(
+                dataBytes(),
                 Stage.getLong(out),
                 Stage.getLong(out + 8),
                 Stage.getLong(out + 16),
@@ -542,8 +547,9 @@ public final class Datatype implements Freeable, Cloneable {
     int blocks = blocks(blockLengths, displacements);
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      INDEXED.run(
-          blocks, stage.ints(blockLengths), stage.ints(displacements), oldType.handle(), out);
+      long lengths = stage.ints(blockLengths);
+      long places = stage.ints(displacements);
+      INDEXED.run(blocks, lengths, places, oldType.handle(), out);
       Layout layout =
           Layout.blocks(
               blockLengths,
@@ -551,11 +557,17 @@ public final class Datatype implements Freeable, Cloneable {
               oldType.dataBytes(),
               oldType.layout(),
               size(stage, blocks, out));
+      Steps steps =
+          blocks < LISTED_BLOCKS
+              ? null
+              : Steps.of(lengths, blockLengths[0], places, displacements[0], false, blocks);
       return derived(
           oldType,
           stage.handleIn(out),
           layout,
-          Constructors.indexed(blockLengths, displacements, oldType.made));
+          steps == null
+              ? Constructors.indexed(blockLengths, displacements, oldType.made)
+              : Constructors.indexed(steps, oldType.made));
     }
   }
 
@@ -573,15 +585,22 @@ public final class Datatype implements Freeable, Cloneable {
     int blocks = blocks(blockLengths, displacements);
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      HINDEXED.run(
-          blocks, stage.ints(blockLengths), stage.longs(displacements), oldType.handle(), out);
+      long lengths = stage.ints(blockLengths);
+      long places = stage.longs(displacements);
+      HINDEXED.run(blocks, lengths, places, oldType.handle(), out);
       Layout layout =
           Layout.blocks(blockLengths, displacements, 1, oldType.layout(), size(stage, blocks, out));
+      Steps steps =
+          blocks < LISTED_BLOCKS
+              ? null
+              : Steps.of(lengths, blockLengths[0], places, displacements[0], true, blocks);
       return derived(
           oldType,
           stage.handleIn(out),
           layout,
-          Constructors.hindexed(blockLengths, displacements, oldType.made));
+          steps == null
+              ? Constructors.hindexed(blockLengths, displacements, oldType.made)
+              : Constructors.hindexed(steps, oldType.made));
     }
   }
 

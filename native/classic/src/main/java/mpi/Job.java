@@ -150,14 +150,14 @@ final class Job {
   }
 
   /** Fits a kernel, which is to be tried; null where there is none. */
-  static @Nullable Fitting fit(long handle) throws MPIException {
+  static @Nullable Fitting fit(TypeUse use, Datatype type) throws MPIException {
     CommittedTypes all = types;
     if (all == null) {
       return null;
     }
     boolean entered = Gate.enter();
     try {
-      return all.fit(handle);
+      return all.fit(use, type.handle(), type.bounds());
     } finally {
       Gate.leave(entered);
     }

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * kernel is used for a type after it has packed the same bytes from the program's own data.
  */
 final class Pack {
-  private static final int ROUNDS = 3;
 
   /** More than this is not packed twice more to see which way is faster. */
   private static final long MOST_TRIED = 8L << 20;
@@ -31,7 +30,7 @@ final class Pack {
   private final WordFunction unpack = new WordFunction("MPI_Unpack");
 
   /** A buffer as memory, and where in it the first element begins. */
-  private static final class Place {
+  static final class Place {
     final MemorySegment memory;
     final long origin;
 
@@ -57,18 +56,19 @@ final class Pack {
       return;
     }
     Place place = place(source, offset, count, type);
-    Kernel kernel = kernel(stage, place, count, type, bytes);
+    Kernel kernel = kernel(place, type, bytes);
     if (kernel != null) {
       kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, to);
     } else {
       long begin = System.nanoTime();
       byLibrary(stage, place, count, type.moving(), to, bytes);
-      taken(type, begin);
+      packed(stage, place, count, type, bytes, to, System.nanoTime() - begin);
     }
     Reach.keep(source);
   }
 
-  private void byLibrary(Stage stage, Place place, int count, long type, long to, int bytes)
+  /** Packs by the library. */
+  void byLibrary(Stage stage, Place place, int count, long type, long to, int bytes)
       throws MPIException {
     long position = stage.words(1);
     boolean entered = Gate.enter();
@@ -99,15 +99,14 @@ final class Pack {
       return;
     }
     Place place = place(target, offset, count, type);
-    Kernel kernel = kernel(stage, place, count, type, bytes);
+    Kernel kernel = kernel(place, type, bytes);
     if (kernel != null) {
       kernel.unpack(NativeMemory.ALL, from, place.memory, place.origin, count);
-      Reach.keep(target);
-      return;
+    } else {
+      long begin = System.nanoTime();
+      unpackByLibrary(stage, from, bytes, place, count, type.moving());
+      packed(stage, place, count, type, bytes, from, System.nanoTime() - begin);
     }
-    long begin = System.nanoTime();
-    unpackByLibrary(stage, from, bytes, place, count, type.moving());
-    taken(type, begin);
     Reach.keep(target);
   }
 
@@ -234,9 +233,14 @@ final class Pack {
   private @Nullable Kernel kernelInto(
       Stage stage, Place place, int count, Datatype type, long bytes, int room)
       throws MPIException {
-    return count > 0 && bytes > 0 && bytes <= room && type.isCommitted()
-        ? kernel(stage, place, count, type, (int) bytes)
-        : null;
+    TypeUse use = type.use();
+    if (use == null || count <= 0 || bytes <= 0 || bytes > room || !type.isCommitted()) {
+      return null;
+    }
+    Kernel kernel = kernel(place, type, (int) bytes);
+    return kernel == null && place.flags == null
+        ? fitted(stage, use, place, count, type, (int) bytes)
+        : kernel;
   }
 
   private static void check(int code) throws MPIException {
@@ -265,12 +269,25 @@ final class Pack {
       return null;
     }
     long bytes = type.dataBytes() * count;
-    if (bytes <= 0 || bytes > MOST_TRIED) {
-      return null;
-    }
+    return bytes > MOST_TRIED ? null : known(stage, use, direct, count, type);
+  }
+
+  /** The same where data of any size are packed as soon as there is a kernel. */
+  boolean isPacked(Stage stage, Buffer direct, int count, Datatype type) throws MPIException {
+    TypeUse use = type.use();
+    return use != null && count > 0 && known(stage, use, direct, count, type) != null;
+  }
+
+  private @Nullable Kernel known(Stage stage, TypeUse use, Buffer direct, int count, Datatype type)
+      throws MPIException {
     Kernel kernel = use.kernel();
-    if (kernel == null && use.isKernelDue()) { // asked first: to find the place takes longer
-      kernel = fitted(stage, use, place(direct, 0, count, type), count, type, (int) bytes);
+    long size = type.dataBytes();
+    if (kernel == null && size > 0 && use.isKernelDue(size * count)) { // the place takes longer
+      int tried = (int) Math.min(count, MOST_TRIED / size);
+      if (tried > 0) {
+        Place place = place(direct, 0, tried, type);
+        kernel = fitted(stage, use, place, tried, type, (int) size * tried);
+      }
     }
     if (kernel == null) {
       use.handedOver(count);
@@ -294,84 +311,61 @@ final class Pack {
   }
 
   /** The kernel that packs data now, which are counted; null where the library does. */
-  private @Nullable Kernel kernel(Stage stage, Place place, int count, Datatype type, int bytes)
-      throws MPIException {
+  private static @Nullable Kernel kernel(Place place, Datatype type, int bytes) {
     TypeUse use = type.use();
-    if (use == null || place.flags != null) {
-      return null;
-    }
-    Kernel kernel = use.kernel();
-    if (kernel == null) {
-      kernel = fitted(stage, use, place, count, type, bytes);
-    }
-    if (kernel != null) {
+    Kernel kernel = use == null || place.flags != null ? null : use.kernel();
+    if (use != null && kernel != null) {
       use.packedByKernel(bytes);
     }
     return kernel;
+  }
+
+  /**
+   * Counts data that the library has packed or unpacked, and fits a kernel where that is due: what
+   * it has done shows whether one pays.
+   */
+  private void packed(
+      Stage stage, Place place, int count, Datatype type, int bytes, long packed, long nanos)
+      throws MPIException {
+    TypeUse use = type.use();
+    if (use == null || place.flags != null) {
+      return;
+    }
+    use.packedByLibrary(nanos);
+    if (isDue(use, bytes)) {
+      Trial trial =
+          Trial.isLarge(bytes)
+              ? new Trial(this, stage, place, count, type, bytes, packed, nanos)
+              : new Trial(this, stage, place, count, type, bytes);
+      fit(use, trial);
+    }
   }
 
   /** Fits a kernel where that is due and the data at hand can show whether it pays. */
   private @Nullable Kernel fitted(
       Stage stage, TypeUse use, Place place, int count, Datatype type, int bytes)
       throws MPIException {
-    if (use.isKernelDue() && bytes > 0 && bytes <= MOST_TRIED && Job.mayFit(use)) {
-      fit(stage, use, place, count, type, bytes);
-      return use.kernel();
+    if (!isDue(use, bytes)) {
+      return null;
     }
-    return null;
+    fit(use, new Trial(this, stage, place, count, type, bytes));
+    return use.kernel();
   }
 
-  private void fit(Stage stage, TypeUse use, Place place, int count, Datatype type, int bytes)
-      throws MPIException {
+  private static boolean isDue(TypeUse use, int bytes) {
+    return use.isKernelDue() && bytes > 0 && bytes <= MOST_TRIED && Job.mayFit(use);
+  }
+
+  private static void fit(TypeUse use, Trial trial) throws MPIException {
     long begin = System.nanoTime();
     try {
-      Fitting fitting = Job.fit(type.handle());
-      if (fitting == null) {
-        return;
+      Fitting fitting = Job.fit(use, trial.type());
+      if (fitting != null) {
+        Job.tried(use, fitting, trial.savedPerByte(fitting.kernel(), use.warming()));
       }
-      Kernel kernel = fitting.kernel();
-      long theirs = stage.take(bytes);
-      long ours = stage.take(bytes);
-      long saved = saved(stage, place, count, type, bytes, kernel, theirs, ours);
-      boolean same =
-          MemorySegment.mismatch(
-                  NativeMemory.ALL, theirs, theirs + bytes, NativeMemory.ALL, ours, ours + bytes)
-              < 0;
-      if (same && saved <= 0) {
-        long end = System.nanoTime() + use.warming();
-        do {
-          kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
-        } while (System.nanoTime() < end);
-        saved = saved(stage, place, count, type, bytes, kernel, theirs, ours);
-      }
-      Job.tried(use, fitting, same ? (double) saved / bytes : Double.NaN);
     } finally {
       use.spent(System.nanoTime() - begin);
     }
-  }
-
-  /** The least time of the library less the kernel's. */
-  private long saved(
-      Stage stage,
-      Place place,
-      int count,
-      Datatype type,
-      int bytes,
-      Kernel kernel,
-      long theirs,
-      long ours)
-      throws MPIException {
-    long library = Long.MAX_VALUE;
-    long fitted = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      long start = System.nanoTime();
-      byLibrary(stage, place, count, type.handle(), theirs, bytes);
-      long middle = System.nanoTime();
-      kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
-      library = Math.min(library, middle - start);
-      fitted = Math.min(fitted, System.nanoTime() - middle);
-    }
-    return library - fitted;
   }
 
   private static Place place(Object object, long offset, int count, Datatype type)

@@ -218,6 +218,36 @@ final class Payload {
   }
 
   /**
+   * One side of a call in which each process has a block for each: libraries choose among
+   * algorithms by the bytes of a block alone, and none is cut by its type. So a direct buffer goes
+   * by its handle until there is a kernel; to pack it by the library takes longer, and as much
+   * memory again.
+   */
+  static Payload exchanged(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      throws MPIException {
+    if (!(buf instanceof Buffer direct && direct.isDirect())) {
+      return collective(stage, buf, count, type, out, in);
+    }
+    Layout layout = type.layout();
+    boolean packs =
+        type.isCommitted()
+            && layout.root() != null
+            && !layout.dense()
+            && PACK.isPacked(stage, direct, count, type);
+    if (packs || layout.dense()) {
+      return collective(stage, buf, count, type, out, in);
+    }
+    if (in) {
+      refuseReadOnly(buf);
+    }
+    Payload result = new Payload(stage, buf, count, type);
+    result.type = type.packable(count);
+    result.direct();
+    return result;
+  }
+
+  /**
    * One side of a reduction, whose operation sees the program's own type; for data that come in,
    * {@link #completed} must follow.
    */

@@ -9,7 +9,10 @@ import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodeLimits;
 import org.espalier.mpi.type.DecodedDatatype.Reading;
 import org.espalier.tree.BoundedTree;
+import org.espalier.tree.Con;
+import org.espalier.tree.Idx;
 import org.espalier.tree.TypeTree;
+import org.espalier.tree.Vec;
 
 /**
  * A kernel fitted to a type's tree, as the linear scan leaves it.
@@ -22,6 +25,31 @@ public record Fitting(Kernel kernel, long words, MessageChoices choices) {
   private static final DecodeLimits LIMITS = new DecodeLimits(200, 20_000, 4L << 20);
 
   /**
+   * Fits a kernel to a tree that is known.
+   *
+   * @param tree of the type
+   * @param extent of it, in bytes
+   * @param choices for its messages
+   * @return the kernel, or nothing where there are no kernels here
+   */
+  public static Optional<Fitting> of(TypeTree tree, long extent, MessageChoices choices) {
+    TypeTree scanned = isSettled(tree) ? tree : TreeScan.of(tree, CostModel.DEFAULT);
+    Optional<Kernel> kernel = Kernel.of(scanned, extent);
+    return kernel.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Fitting(kernel.get(), CostModel.DEFAULT.cost(scanned), choices));
+  }
+
+  /** Nothing but loops around a leaf: no scan finds better. */
+  private static boolean isSettled(TypeTree tree) {
+    TypeTree below = tree;
+    while (below instanceof Vec || (below instanceof Idx idx && idx.displacements().size() == 1)) {
+      below = below.children().get(0);
+    }
+    return below instanceof Con;
+  }
+
+  /**
    * Reads a type and fits a kernel.
    *
    * @param handle a committed type
@@ -30,13 +58,7 @@ public record Fitting(Kernel kernel, long words, MessageChoices choices) {
   public static Optional<Fitting> of(long handle) {
     if (Datatype.decode(handle, LIMITS) instanceof Datatype.Decoding.Decoded(var decoded)
         && decoded.tree() instanceof Reading.Tree(BoundedTree own)) {
-      TypeTree tree = TreeScan.of(own.tree(), CostModel.DEFAULT);
-      return Kernel.of(tree, own.extent())
-          .map(kernel ->
-              new Fitting(
-                  kernel,
-                  CostModel.DEFAULT.cost(tree),
-                  new MessageChoices(own.tree(), decoded.description())));
+      return of(own.tree(), own.extent(), new MessageChoices(own.tree(), decoded.description()));
     }
     return Optional.empty();
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,7 +20,10 @@ import org.espalier.classic.tuning.Calibration;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.tuning.Tuner;
 import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TypeBounds;
+import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +49,13 @@ public final class CommittedTypes {
   private static final Duration KERNEL = Duration.ofMillis(2);
   private static final Duration LOADING_KERNELS = Duration.ofMillis(100);
 
+  /** The same where the calls that made a type say everything, and MPI need not be asked. */
+  private static final Duration LOADING_TOLD_KERNELS = Duration.ofMillis(10);
+
   private final Settings settings;
   private final Worth worth;
   private final Worth kernels;
+  private final Worth toldKernels;
   private final int rank;
   private final Map<Construction, TypeHistory> known = new HashMap<>(); // guarded by itself
   private long listed; // guarded by known
@@ -65,6 +74,7 @@ public final class CommittedTypes {
   private final boolean atCommit;
   private volatile boolean loaded;
   private volatile boolean kernelsLoaded;
+  private volatile boolean toldKernelsLoaded;
 
   /** What is said of types that are counted together; no lambda, which is linked at run time. */
   private static final Supplier<Outcome> UNLISTED =
@@ -116,6 +126,7 @@ public final class CommittedTypes {
     this.worth = new Worth(settings.tuning(), settings.searchLimit(), LOADING, sendsDescriptions());
     this.atCommit = worth.isAtCommit();
     this.kernels = new Worth(settings.tuning(), KERNEL, LOADING_KERNELS, false);
+    this.toldKernels = new Worth(settings.tuning(), KERNEL, LOADING_TOLD_KERNELS, false);
   }
 
   /**
@@ -171,7 +182,8 @@ public final class CommittedTypes {
     if (made != null && !full && listed + made.listed() <= MAX_LISTED) {
       // Counting anew would look at every entry of its lists.
       long elements = counted > 0 ? counted : ConstructionFacts.elements(made);
-      TypeHistory history = new TypeHistory(made, elements, worth, kernels);
+      Worth due = ConstructionTree.isTold(made) ? toldKernels : kernels;
+      TypeHistory history = new TypeHistory(made, elements, worth, due);
       known.put(made, history);
       hashes[wordOf(made)] |= 1L << made.hashCode();
       listed += made.listed();
@@ -247,22 +259,51 @@ public final class CommittedTypes {
    */
   public boolean mayFit(TypeUse use) {
     TypePacking packing = use.history().packing();
-    return settings.has(Feature.TUNE) && packing != null && packing.take(kernelsLoaded);
+    return settings.has(Feature.TUNE)
+        && packing != null
+        && packing.take(packing.worth() == kernels ? kernelsLoaded : toldKernelsLoaded);
   }
 
   /**
-   * Fits a kernel, which is to be tried.
+   * Fits a kernel, which is to be tried: to what its constructor calls say, and where they do not
+   * say everything, to what MPI says.
    *
+   * @param use the type
    * @param handle the program's type
+   * @param bounds what MPI says of its bytes
    * @return the kernel and its tree, or null where there is none
    */
-  public @Nullable Fitting fit(long handle) {
-    kernelsLoaded = true;
+  public @Nullable Fitting fit(TypeUse use, long handle, TypeBounds bounds) {
     try {
+      Construction made = use.history().made();
+      Optional<Fitting> told = made == null ? Optional.empty() : told(made, bounds);
+      toldKernelsLoaded |= told.isPresent();
+      if (told.isPresent()) {
+        return told.get();
+      }
+      kernelsLoaded = true;
       return Fitting.of(handle).orElse(null);
     } catch (RuntimeException | LinkageError failure) {
       Messages.warn("a type is packed by the library: " + failure);
       return null;
+    }
+  }
+
+  private static Optional<Fitting> told(Construction made, TypeBounds bounds) {
+    ConstructionTree read = ConstructionTree.inSteps(made);
+    return read == null || !read.isWithin(bounds)
+        ? Optional.empty()
+        : Fitting.of(
+            read.tree(),
+            read.extent(),
+            new MessageChoices(new AsTold(made), ConstructionTree.form(made)));
+  }
+
+  /** The tree of a type with its lists, made when it is asked for. */
+  private record AsTold(Construction made) implements Supplier<TypeTree> {
+    @Override
+    public TypeTree get() {
+      return requireNonNull(ConstructionTree.asTold(made)).tree(); // as the one in steps was
     }
   }
 

@@ -4,6 +4,7 @@ package org.espalier.classic.type;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.espalier.mpi.transfer.kernel.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,10 @@ public final class Construction {
   // Block lengths and behind them as many displacements; empty for constructors without lists. One
   // array, since programs keep many types.
   private final int[] lists;
+
+  /** What stands for them where they are in equal steps. */
+  private final @Nullable Steps steps;
+
   private final List<Construction> components; // of a structure
 
   /**
@@ -49,7 +54,7 @@ public final class Construction {
   /** A call without lists over one type, or over none; arguments as below. */
   Construction(
       Combiner combiner, long first, int second, int third, @Nullable Construction component) {
-    this(combiner, first, second, third, NO_LIST, component, List.of());
+    this(combiner, first, second, third, NO_LIST, null, component, List.of());
   }
 
   /**
@@ -66,8 +71,14 @@ public final class Construction {
         0,
         0,
         lists,
+        null,
         combiner == Combiner.STRUCT ? null : components.get(0),
         combiner == Combiner.STRUCT ? components : List.of());
+  }
+
+  /** A call with lists in equal steps. */
+  Construction(Combiner combiner, Steps steps, Construction component) {
+    this(combiner, 0, 0, 0, NO_LIST, steps, component, List.of());
   }
 
   private Construction(
@@ -76,6 +87,7 @@ public final class Construction {
       int second,
       int third,
       int[] lists,
+      @Nullable Steps steps,
       @Nullable Construction component,
       List<Construction> components) {
     this.combiner = combiner;
@@ -83,6 +95,7 @@ public final class Construction {
     this.second = second;
     this.third = third;
     this.lists = lists;
+    this.steps = steps;
     this.component = component;
     this.components = components;
     int deepest = 0;
@@ -92,6 +105,9 @@ public final class Construction {
     mixed = mixed(mixed, third);
     if (lists.length > 0) {
       mixed = mixed(mixed, Arrays.hashCode(lists));
+    }
+    if (steps != null) {
+      mixed = mixed(mixed, steps.hashCode());
     }
     if (component != null) {
       deepest = component.depth;
@@ -142,15 +158,25 @@ public final class Construction {
   }
 
   int entries() {
-    return lists.length / 2;
+    return steps == null ? lists.length / 2 : steps.size();
   }
 
   int length(int entry) {
-    return lists[entry];
+    return steps == null ? lists[entry] : steps.length();
   }
 
   int place(int entry) {
-    return lists[entries() + entry];
+    return steps == null ? lists[lists.length / 2 + entry] : (int) steps.place(entry);
+  }
+
+  /** What stands for the lists where they are in equal steps and long; else null. */
+  @Nullable Steps steps() {
+    return steps;
+  }
+
+  /** What a constructor that takes one type has taken. */
+  Construction only() {
+    return Objects.requireNonNull(component);
   }
 
   List<Construction> components() {
@@ -194,6 +220,7 @@ public final class Construction {
             && second == that.second
             && third == that.third
             && Objects.equals(component, that.component)
+            && Objects.equals(steps, that.steps)
             && lists.length == that.lists.length
             && (lists.length == 0 || sameLists(that)));
   }

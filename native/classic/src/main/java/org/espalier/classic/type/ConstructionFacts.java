@@ -3,6 +3,7 @@ package org.espalier.classic.type;
 
 import java.util.HashSet;
 import java.util.Set;
+import org.espalier.mpi.transfer.kernel.Steps;
 
 /**
  * What a construction comes to: basic elements, words of its description as a tree, and the bytes
@@ -122,7 +123,14 @@ public record ConstructionFacts(long elements, long words, long argumentBytes) {
     long place = 0;
     long copies = 0;
     boolean equal = true;
-    for (int i = 0; i < made.entries(); i++) {
+    Steps steps = made.steps();
+    if (steps != null && steps.length() > 0) {
+      kept = steps.size();
+      length = steps.length();
+      place = steps.first();
+      copies = (long) kept * length;
+    }
+    for (int i = 0; i < made.entries() && steps == null; i++) {
       if (made.length(i) > 0) {
         if (kept++ == 0) {
           length = made.length(i);

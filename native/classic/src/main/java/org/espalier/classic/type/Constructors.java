@@ -4,6 +4,7 @@ package org.espalier.classic.type;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.classic.type.Construction.Combiner;
+import org.espalier.mpi.transfer.kernel.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,35 @@ public final class Constructors {
   public static @Nullable Construction hindexed(
       int[] lengths, int[] places, @Nullable Construction component) {
     return listed(Combiner.HINDEXED, lengths, places, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_indexed} of a list in equal steps.
+   *
+   * @param blocks what stands for the list
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction indexed(Steps blocks, @Nullable Construction component) {
+    return inSteps(Combiner.INDEXED, blocks, component);
+  }
+
+  /**
+   * Records {@code MPI_Type_create_hindexed} of a list in equal steps.
+   *
+   * @param blocks what stands for the list
+   * @param component of what, or null
+   * @return the construction, or null
+   */
+  public static @Nullable Construction hindexed(Steps blocks, @Nullable Construction component) {
+    return inSteps(Combiner.HINDEXED, blocks, component);
+  }
+
+  private static @Nullable Construction inSteps(
+      Combiner combiner, Steps blocks, @Nullable Construction component) {
+    return component == null || component.depth() >= MAX_DEPTH
+        ? null
+        : new Construction(combiner, blocks, component);
   }
 
   /**

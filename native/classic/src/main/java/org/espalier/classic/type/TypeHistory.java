@@ -41,8 +41,9 @@ final class TypeHistory implements Supplier<Outcome> {
   private volatile @Nullable TypePacking packing; // made when data are packed
   private volatile boolean listFull;
 
-  // Guarded by this.
   private final @Nullable Construction made;
+
+  // Guarded by this.
   private @Nullable Outcome outcome;
   private Phase phase = Phase.WAITING;
 
@@ -105,6 +106,11 @@ final class TypeHistory implements Supplier<Outcome> {
     long most = worth.mostUnseen(uses);
     return (kernels == null ? most : Math.min(most, kernels.mostUnseen(uses)))
         / Math.max(1, elements);
+  }
+
+  /** How its types are made; null where that is not known. */
+  @Nullable Construction made() {
+    return made;
   }
 
   /** The handle that communication takes, or 0 where it is the program's own. */

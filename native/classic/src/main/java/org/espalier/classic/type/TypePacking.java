@@ -61,9 +61,14 @@ final class TypePacking {
     }
   }
 
-  /** Whether a kernel may pay for the data at hand. */
+  /** Whether a kernel may pay for data that are packed. */
   boolean isDue() {
     return credit + worth.use() >= due;
+  }
+
+  /** Whether it may pay to pack so many bytes that MPI takes as they lie. */
+  boolean isDue(long bytes) {
+    return due != Long.MAX_VALUE && credit + worth.use() >= due + worth.memory(bytes);
   }
 
   /** Begins the fitting; false if it was done, does not pay yet, or another thread is at it. */

@@ -140,7 +140,18 @@ public final class TypeUse {
   }
 
   /**
-   * Says whether a kernel may pay.
+   * Says whether a kernel may pay for data that the library takes as they lie.
+   *
+   * @param bytes of them
+   * @return true if it is to be asked: {@link CommittedTypes#mayFit}
+   */
+  public boolean isKernelDue(long bytes) {
+    TypePacking packing = history.packing();
+    return packing != null && packing.isDue(bytes);
+  }
+
+  /**
+   * Says whether a kernel may pay for data that the library packs.
    *
    * @return true if it is to be asked: {@link CommittedTypes#mayFit}
    */

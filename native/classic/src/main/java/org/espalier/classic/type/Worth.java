@@ -23,6 +23,15 @@ final class Worth {
    */
   private static final long NANOS_PER_SENT_ELEMENT = 13;
 
+  /**
+   * Memory for packed data that MPI would not have needed: it is used for the first time, by the
+   * trial and by the call, at 0.1 to 8 µs a page and once more as long for what lies in it.
+   */
+  private static final long NANOS_PER_NEW_BYTE = 4;
+
+  /** So many bytes there are anyway. */
+  private static final long OLD_BYTES = 1 << 18;
+
   private final Settings.Tuning tuning;
   private final long decisionNanos;
   private final long loadingNanos;
@@ -59,6 +68,16 @@ final class Worth {
       return use;
     }
     return isAtCommit() ? 0 : decisionNanos;
+  }
+
+  /**
+   * What a kernel costs besides where it packs data that MPI takes as they lie.
+   *
+   * @param bytes of data
+   * @return in the unit of {@link #price}
+   */
+  long memory(long bytes) {
+    return isPaying() ? Math.max(0, bytes - OLD_BYTES) * NANOS_PER_NEW_BYTE : 0;
   }
 
   /**

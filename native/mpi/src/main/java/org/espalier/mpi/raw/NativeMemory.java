@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -47,5 +48,15 @@ public final class NativeMemory {
   /** A piece of memory, of which no one checks that it is there. */
   public static MemorySegment at(long address, long bytes) {
     return MemorySegment.ofAddress(address).reinterpret(bytes);
+  }
+
+  /** Whether the same bytes lie at two addresses. */
+  public static boolean isSame(long one, long other, long bytes) {
+    return Compare.FUNCTION.call(one, other, bytes) == 0;
+  }
+
+  private static final class Compare {
+    static final WordFunction FUNCTION =
+        new WordFunction("memcmp", Linker.nativeLinker().defaultLookup().findOrThrow("memcmp"));
   }
 }

@@ -79,12 +79,22 @@ final class Forecast {
    *     libraries
    */
   Forecast(TypeTree tree, DatatypeDescription description) {
+    this(tree, form(description));
+  }
+
+  /**
+   * A forecast for a datatype.
+   *
+   * @param tree its elements
+   * @param own the form that it has; nothing for a list of basic elements
+   */
+  Forecast(TypeTree tree, @Nullable TreeForm own) {
     this.shape = isNest(tree) ? Shape.REGULAR : Shape.IRREGULAR;
     this.flat = isFlat(tree);
     this.mixed = tree.homogeneousType().isEmpty();
     this.meanBlock = tree.size() / Math.max(1, blocks(tree));
     this.step = step(tree);
-    this.own = flat ? null : form(description);
+    this.own = flat ? null : own;
   }
 
   /** Whether a tree repeats blocks at equal distances, and nothing else. */
@@ -142,7 +152,7 @@ final class Forecast {
   /**
    * The form that a program's own type has; nothing for a list of basic elements, and flat trees.
    */
-  private static @Nullable TreeForm form(DatatypeDescription made) {
+  static @Nullable TreeForm form(DatatypeDescription made) {
     if (made instanceof DatatypeDescription.Resized resized) {
       return form(resized.child());
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import java.util.function.Supplier;
 import org.espalier.mpi.transfer.Choices.Direction;
 import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 public final class MessageChoices {
   private static final int LOGS = 31;
 
-  private final Forecast forecast;
+  private final Supplier<TypeTree> tree;
+  private final @Nullable TreeForm own;
+  private @Nullable Forecast forecast;
   private final @Nullable Choice[] sends = new @Nullable Choice[LOGS];
   private final @Nullable Choice[] receives = new @Nullable Choice[LOGS];
 
@@ -25,7 +29,18 @@ public final class MessageChoices {
    * @param description how it was made
    */
   public MessageChoices(TypeTree tree, DatatypeDescription description) {
-    this.forecast = new Forecast(tree, description);
+    this(() -> tree, Forecast.form(description));
+  }
+
+  /**
+   * No choices yet, for a type whose tree is made when the first choice is.
+   *
+   * @param tree the elements of the type, as the program has described them
+   * @param own the form of that description; nothing for a list of basic elements
+   */
+  public MessageChoices(Supplier<TypeTree> tree, @Nullable TreeForm own) {
+    this.tree = tree;
+    this.own = own;
   }
 
   /**
@@ -52,9 +67,18 @@ public final class MessageChoices {
     int log = 31 - Integer.numberOfLeadingZeros(bytes);
     Choice known = made[log];
     if (known == null) {
-      known = forecast.choice(direction, bytes, false, (int) System.nanoTime());
+      known = forecast().choice(direction, bytes, false, (int) System.nanoTime());
       made[log] = known; // of two threads' choices one is kept
     }
     return known;
+  }
+
+  private Forecast forecast() {
+    Forecast made = forecast; // two threads may make one each, and both are right
+    if (made == null) {
+      made = new Forecast(tree.get(), own);
+      forecast = made;
+    }
+    return made;
   }
 }

@@ -29,9 +29,9 @@ import org.espalier.mpi.raw.WordFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The C library in the jar and its two functions. It is written into a folder that is new and that
- * only this user may enter, opened there, and deleted at once: no other user can put another file
- * in its place, and nothing is left behind.
+ * The C library in the jar and its functions. It is written into a folder that is new and that only
+ * this user may enter, opened there, and deleted at once: no other user can put another file in its
+ * place, and nothing is left behind.
  *
  * <p>Calls with Java arrays are critical in the sense of {@link Linker.Option#critical}: the arrays
  * are passed as they lie, and no safepoint is reached within. The caller keeps each call short.
@@ -97,6 +97,19 @@ final class CLibrary {
   /** By the handle that calls MPI, too: a handle of its own would take 10 ms to link. */
   private static final class MoveNative {
     static final WordFunction FUNCTION = new WordFunction("espalier_move", find("espalier_move"));
+  }
+
+  private static final class StepsNative {
+    static final WordFunction FUNCTION = new WordFunction("espalier_steps", find("espalier_steps"));
+  }
+
+  /**
+   * Calls {@code espalier_steps} with the addresses of its lists.
+   *
+   * @return how many loops there are, or -1
+   */
+  static int steps(long lengths, long places, boolean wide, long n, long levels) {
+    return StepsNative.FUNCTION.call(lengths, places, wide ? 1 : 0, n, levels);
   }
 
   /** Links what moves data of arrays. */

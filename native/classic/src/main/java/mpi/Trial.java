@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.kernel.Kernel;
+
+/**
+ * Data by which it is found out whether a kernel packs the bytes that the library packs, and in
+ * less time.
+ */
+final class Trial {
+  private static final int ROUNDS = 3;
+
+  /** More than this is packed once, and by the kernel in pieces of as much. */
+  private static final int LARGE = 1 << 18;
+
+  private final Pack pack;
+  private final Stage stage;
+  private final Pack.Place place;
+  private final int count;
+  private final Datatype type;
+  private final int bytes;
+
+  /** Where the data lie as the library has packed them, or 0 where it has not yet. */
+  private final long packed;
+
+  /** How long it took for that. */
+  private final long nanos;
+
+  /** Data that the library has packed, or unpacked, in so many nanoseconds. */
+  Trial(
+      Pack pack,
+      Stage stage,
+      Pack.Place place,
+      int count,
+      Datatype type,
+      int bytes,
+      long packed,
+      long nanos) {
+    this.pack = pack;
+    this.stage = stage;
+    this.place = place;
+    this.count = count;
+    this.type = type;
+    this.bytes = bytes;
+    this.packed = packed;
+    this.nanos = nanos;
+  }
+
+  /** Data that nothing has packed yet. */
+  Trial(Pack pack, Stage stage, Pack.Place place, int count, Datatype type, int bytes) {
+    this(pack, stage, place, count, type, bytes, 0, 0);
+  }
+
+  /** Whether data are so large that they are packed only once. */
+  static boolean isLarge(int bytes) {
+    return bytes > LARGE;
+  }
+
+  Datatype type() {
+    return type;
+  }
+
+  /**
+   * Packs the data by both.
+   *
+   * @param kernel what may come to pack them
+   * @param warming for so many nanoseconds it runs first if it seems slower
+   * @return nanoseconds saved by each byte; not a number where the bytes differ
+   */
+  double savedPerByte(Kernel kernel, long warming) throws MPIException {
+    return (isLarge(bytes) ? once(kernel) : inTurns(kernel, warming)) / bytes;
+  }
+
+  /** Small data, three times. */
+  private double inTurns(Kernel kernel, long warming) throws MPIException {
+    long theirs = stage.take(bytes);
+    long ours = stage.take(bytes);
+    long saved = leastSaved(kernel, theirs, ours);
+    if (!NativeMemory.isSame(theirs, ours, bytes)) {
+      return Double.NaN;
+    }
+    if (saved <= 0) {
+      long end = System.nanoTime() + warming;
+      do {
+        kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
+      } while (System.nanoTime() < end);
+      saved = leastSaved(kernel, theirs, ours);
+    }
+    return saved;
+  }
+
+  /** The least time of the library less the kernel's. */
+  private long leastSaved(Kernel kernel, long theirs, long ours) throws MPIException {
+    long library = Long.MAX_VALUE;
+    long fitted = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      long start = System.nanoTime();
+      pack.byLibrary(stage, place, count, type.handle(), theirs, bytes);
+      long middle = System.nanoTime();
+      kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, ours);
+      library = Math.min(library, middle - start);
+      fitted = Math.min(fitted, System.nanoTime() - middle);
+    }
+    return library - fitted;
+  }
+
+  /**
+   * Large data, once, and by the kernel piece by piece: memory that is used for the first time
+   * takes longer than packing into it.
+   */
+  private double once(Kernel kernel) throws MPIException {
+    long theirs = packed;
+    long saved = nanos;
+    if (theirs == 0) {
+      theirs = stage.take(bytes);
+      long start = System.nanoTime();
+      pack.byLibrary(stage, place, count, type.handle(), theirs, bytes);
+      saved = System.nanoTime() - start;
+    }
+    long ours = stage.take(LARGE);
+    // Its first call reaches code for the first time, too.
+    kernel.packPart(place.memory, place.origin, 0, LARGE, NativeMemory.ALL, ours);
+    for (int from = 0; from < bytes; from += LARGE) {
+      int piece = Math.min(LARGE, bytes - from);
+      long start = System.nanoTime();
+      kernel.packPart(place.memory, place.origin, from, piece, NativeMemory.ALL, ours);
+      saved -= System.nanoTime() - start;
+      if (!NativeMemory.isSame(theirs + from, ours, piece)) {
+        return Double.NaN;
+      }
+    }
+    return saved;
+  }
+}
