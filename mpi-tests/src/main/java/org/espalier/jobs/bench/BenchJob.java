@@ -90,7 +90,14 @@ public final class BenchJob {
       if (least < 0 && done >= plan.operations().size()) {
         break;
       }
-      cell(recipe.make(world.size()), nanos, done++);
+      Cell cell = recipe.make(world.size());
+      if (Memory.fits(cell.exchange(), world.size(), plan.heap())) {
+        cell(cell, nanos, done);
+      } else {
+        long reach = cell.exchange().memory(world.size());
+        out.println(String.join("\t", "large", cell.pattern(), Long.toString(reach)));
+      }
+      done++;
       out.println("done");
     }
     return "%d of %d cells".formatted(done, cells.size());
@@ -108,7 +115,10 @@ public final class BenchJob {
     }
     double nanos = FIRST * 1e9 * plan.seconds() / some.size();
     for (Plan.Recipe recipe : some) {
-      warm(recipe.make(world.size()), nanos);
+      Cell cell = recipe.make(world.size());
+      if (Memory.fits(cell.exchange(), world.size(), plan.heap())) {
+        warm(cell, nanos);
+      }
     }
   }
 

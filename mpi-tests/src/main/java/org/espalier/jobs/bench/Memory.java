@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.jobs.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.layout.BasicType;
@@ -24,6 +26,7 @@ record Memory(
     MemorySegment received,
     MemorySegment packed) {
   private static final byte UNTOUCHED = 0x5A;
+  private static final int PIECES = 3;
 
   static Memory of(Exchange exchange, int ranks, boolean heap, Arena arena) {
     long bytes = Math.ceilDiv(exchange.memory(ranks), 8L) * 8;
@@ -37,6 +40,18 @@ record Memory(
         heap
             ? MemorySegment.ofArray(new byte[Math.toIntExact(exchange.bytes())])
             : arena.allocate(exchange.bytes(), 64));
+  }
+
+  /**
+   * Whether an exchange fits in this machine's memory, and in a Java array where that is wanted: it
+   * is sent, received and expected, on each rank.
+   */
+  static boolean fits(Exchange exchange, int ranks, boolean heap) {
+    long reach = exchange.memory(ranks);
+    long physical =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+    return reach <= physical / (2L * PIECES * ranks)
+        && (!heap || reach <= Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / 4));
   }
 
   /** An array as a program would have it for data of that type. */

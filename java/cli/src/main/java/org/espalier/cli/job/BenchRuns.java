@@ -115,7 +115,8 @@ final class BenchRuns {
       if (!outcome.passed()) {
         err.printf("espalier: %s: %s%n", run.launcher().library(), outcome.detail());
       } else {
-        tellMissing(run, found.size(), planned(lines));
+        long large = tellLarge(run, lines);
+        tellMissing(run, found.size(), planned(lines) - large);
       }
       err.flush();
       return outcome.passed();
@@ -130,6 +131,21 @@ final class BenchRuns {
         .mapToLong(line -> Long.parseLong(line.substring(6)))
         .findFirst()
         .orElse(0);
+  }
+
+  /** Tells of cells whose data reach over more memory than there is; returns how many. */
+  private long tellLarge(Run run, List<String> lines) {
+    List<String[]> large =
+        lines.stream()
+            .filter(line -> line.startsWith("large\t"))
+            .map(line -> line.split("\t", -1))
+            .toList();
+    for (String[] cell : large) {
+      err.printf(
+          "espalier: %s, %s: %s is left out where its data reach over %.1f GB on each rank%n",
+          run.launcher().library(), run.memory(), cell[1], Double.parseDouble(cell[2]) / 1e9);
+    }
+    return large.size();
   }
 
   private void tellMissing(Run run, long found, long planned) {
