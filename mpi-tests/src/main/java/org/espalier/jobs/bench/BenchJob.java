@@ -93,12 +93,12 @@ public final class BenchJob {
       Cell cell = recipe.make(world.size());
       if (Memory.fits(cell.exchange(), world.size(), plan.heap())) {
         cell(cell, nanos, done);
+        out.println("done");
       } else {
         long reach = cell.exchange().memory(world.size());
         out.println(String.join("\t", "large", cell.pattern(), Long.toString(reach)));
       }
       done++;
-      out.println("done");
     }
     return "%d of %d cells".formatted(done, cells.size());
   }

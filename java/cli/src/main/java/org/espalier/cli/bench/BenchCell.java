@@ -76,7 +76,7 @@ public record BenchCell(
       String[] words = line.split("\t", -1);
       switch (words[0]) {
         case "library" -> library = words[1];
-        case "cells" -> {}
+        case "cells", "large" -> {}
         case "time" -> {
           if (words.length != 10) {
             throw new IllegalArgumentException("a time must have 10 fields, got \"" + line + "\"");
@@ -104,7 +104,7 @@ public record BenchCell(
         }
         default ->
             throw new IllegalArgumentException(
-                "a line must begin with library, cells, time or done, got \"" + line + "\"");
+                "a line must begin with library, cells, large, time or done, got \"" + line + "\"");
       }
     }
     return cells;

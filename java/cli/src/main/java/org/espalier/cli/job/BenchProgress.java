@@ -70,7 +70,7 @@ final class BenchProgress implements AutoCloseable {
     try (Stream<String> lines = Files.lines(file)) {
       for (String line : (Iterable<String>) lines::iterator) {
         cells = line.startsWith("cells\t") ? Long.parseLong(line.substring(6)) : cells;
-        done += line.equals("done") ? 1 : 0;
+        done += line.equals("done") || line.startsWith("large\t") ? 1 : 0;
       }
     } catch (IOException | NumberFormatException between) {
       return 0; // the file of one job is gone, that of the next not yet there

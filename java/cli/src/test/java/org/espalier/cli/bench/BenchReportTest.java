@@ -67,6 +67,7 @@ class BenchReportTest {
         cell("ping-pong", "direct", "bands", 32768, "ours", 3000, "tree", 6000, "blocks", 2e5));
     lines.addAll(
         cell("ping-pong", "heap", "bands", 32768, "ours", 3000, "tree", 6000, "mpi.jar", 3e6));
+    lines.add("large\tcolumn\t2147467280");
     lines.add("time\tpack\tdirect\tunfinished\tregular\t64\t9\tours\t\t1,2,3");
     return new BenchReport(BenchCell.parse(lines));
   }
@@ -80,7 +81,8 @@ class BenchReportTest {
   void aLineOfAnotherKindIsRefused() {
     assertThatThrownBy(() -> BenchCell.parse(List.of("tim\tpack")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("must begin with library, cells, time or done, got \"tim\tpack\"");
+        .hasMessageContaining(
+            "must begin with library, cells, large, time or done, got \"tim\tpack\"");
     assertThatThrownBy(() -> BenchCell.parse(List.of("time\tpack")))
         .hasMessageContaining("a time must have 10 fields");
   }
