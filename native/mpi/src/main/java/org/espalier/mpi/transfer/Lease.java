@@ -20,7 +20,7 @@ public final class Lease {
    * A new piece.
    *
    * @param bytes of it
-   * @param soon how many of them are asked for now
+   * @param soon how many of them, from the first on, are used at once
    * @param log its size in the pool, or -1 where it is not kept
    */
   @SuppressWarnings("restricted") // it is freed by free() alone, when nobody has the lease
