@@ -13,6 +13,7 @@ module org.espalier.mpi {
   exports org.espalier.mpi.raw to
       org.espalier.mpi.classic;
   exports org.espalier.mpi.transfer to
+      org.espalier.agent,
       org.espalier.mpi.classic;
   exports org.espalier.mpi.transfer.kernel to
       org.espalier.mpi.classic,

@@ -226,6 +226,9 @@ final class JavaJob {
     builder.redirectOutput(out.toFile()).redirectError(err.toFile());
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT", "1");
     builder.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    // As espalier run does: descriptions that one-sided calls send are allocated for each call.
+    builder.environment().put("MALLOC_MMAP_THRESHOLD_", Integer.toString(32 << 20));
+    builder.environment().put("MALLOC_TRIM_THRESHOLD_", Integer.toString(64 << 20));
     Process process = builder.start();
     try {
       process.getOutputStream().close();

@@ -6,10 +6,17 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.DoubleBuffer;
 import java.nio.file.Path;
+import mpi.CartComm;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.espalier.layout.BasicType;
+import org.espalier.mpi.transfer.Choice;
+import org.espalier.mpi.transfer.MessageChoices;
+import org.espalier.tree.Con;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.Vec;
 
 /**
  * A program of one rank that calls what most programs call, for the JVM's cache of loaded classes.
@@ -18,6 +25,9 @@ import mpi.Request;
  */
 public final class Training {
   private static final int N = 8;
+
+  /** A list of so many blocks is looked through for equal steps. */
+  private static final int LISTED = 128;
 
   /** Behind so many uses types have been tuned, as the JVM that trains is told. */
   private static final int USES = 16;
@@ -41,20 +51,73 @@ public final class Training {
     vector.commit();
     Datatype list = Datatype.createIndexed(new int[] {1, 2}, new int[] {3, 5}, MPI.DOUBLE);
     list.commit();
-    DoubleBuffer direct = MPI.newDoubleBuffer(N * N);
+    Datatype face = face();
+    face.commit();
+    DoubleBuffer direct = MPI.newDoubleBuffer(2 * LISTED);
+    double[] values = new double[LISTED];
     for (int use = 0; use < USES; use++) {
       MPI.COMM_SELF.sendRecv(matrix, 1, vector, 0, 1, column, N, MPI.DOUBLE, 0, 1);
       MPI.COMM_SELF.sendRecv(direct, 1, list, 0, 1, direct, 3, MPI.DOUBLE, 0, 1);
+      MPI.COMM_SELF.sendRecv(direct, 1, face, 0, 1, values, LISTED, MPI.DOUBLE, 0, 1);
       Request[] both = {
         MPI.COMM_SELF.iRecv(direct, 1, list, 0, 2), MPI.COMM_SELF.iSend(direct, 1, list, 0, 2)
       };
       Request.waitAll(both);
     }
+    choose();
+    others(matrix, column);
     MPI.COMM_WORLD.barrier();
     MPI.COMM_WORLD.allReduce(column, N, MPI.DOUBLE, MPI.SUM);
+    face.free();
     list.free();
     vector.free();
     MPI.Finalize();
+  }
+
+  /** What is called once or twice, but by many. */
+  private static void others(double[] matrix, double[] column) throws MPIException {
+    int[] ranks = {1, 1};
+    CartComm.createDims(1, ranks);
+    CartComm grid = MPI.COMM_WORLD.createCart(ranks, new boolean[] {true, true}, false);
+    grid.shift(0, 1).getRankDest();
+    grid.getCoords(0);
+    grid.free();
+    Datatype[] parts = {MPI.DOUBLE, MPI.INT};
+    Datatype record = Datatype.createStruct(new int[] {1, 1}, new int[] {0, 8}, parts);
+    record.setName("record");
+    record.commit();
+    record.free();
+    MPI.COMM_WORLD.bcast(column, N, MPI.DOUBLE, 0);
+    MPI.COMM_WORLD.gather(column, N, MPI.DOUBLE, matrix, N, MPI.DOUBLE, 0);
+    MPI.COMM_WORLD.allToAll(column, N, MPI.DOUBLE, matrix, N, MPI.DOUBLE);
+    MPI.COMM_WORLD.reduce(column, N, MPI.DOUBLE, MPI.MAX, 0);
+    MPI.wtime();
+  }
+
+  /** A long list in equal steps. */
+  private static Datatype face() throws MPIException {
+    int[] lengths = new int[LISTED];
+    int[] places = new int[LISTED];
+    for (int k = 0; k < LISTED; k++) {
+      lengths[k] = 1;
+      places[k] = 2 * k;
+    }
+    return Datatype.createIndexed(lengths, places, MPI.DOUBLE);
+  }
+
+  /** What chooses the way of messages; nothing is chosen where a JVM is told when to tune. */
+  private static void choose() {
+    TypeTree list = new Vec(N, N * Double.BYTES, new Con(1, BasicType.of("MPI_DOUBLE")));
+    MessageChoices choices = MessageChoices.ofList(list, null);
+    for (int use = 0; use < USES; use++) {
+      choose(choices.toSend(1 << use));
+      choose(choices.toReceive(1 << use));
+    }
+  }
+
+  private static void choose(Choice choice) {
+    long begin = System.nanoTime();
+    choice.took(choice.next(), begin, System.nanoTime());
   }
 
   /** Loads this class once more, as one of a program; without it only the cache is smaller. */

@@ -90,6 +90,9 @@ record MpiJavaJob(
     Map<String, String> environment = new TreeMap<>();
     // UCX would catch the signal that HotSpot needs for itself.
     environment.put("UCX_ERROR_SIGNALS", "");
+    if (swapped) { // the real mpi.jar is run untouched
+      environment.putAll(HeapOfC.variables(System.getenv()));
+    }
     if (hosts.isPresent()) {
       line.addAll(List.of(mpi.openMpi() ? "--host" : "-hosts", hosts.get()));
     } else if (mpi.openMpi() && !isAllocated()) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
-import static java.util.Objects.requireNonNull;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,10 +18,8 @@ import org.espalier.classic.tuning.Calibration;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.tuning.Tuner;
 import org.espalier.mpi.library.MpiLibrary;
-import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
-import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -290,21 +286,10 @@ public final class CommittedTypes {
   }
 
   private static Optional<Fitting> told(Construction made, TypeBounds bounds) {
-    ConstructionTree read = ConstructionTree.inSteps(made);
+    ConstructionTree read = ConstructionTree.of(made);
     return read == null || !read.isWithin(bounds)
         ? Optional.empty()
-        : Fitting.of(
-            read.tree(),
-            read.extent(),
-            new MessageChoices(new AsTold(made), ConstructionTree.form(made)));
-  }
-
-  /** The tree of a type with its lists, made when it is asked for. */
-  private record AsTold(Construction made) implements Supplier<TypeTree> {
-    @Override
-    public TypeTree get() {
-      return requireNonNull(ConstructionTree.asTold(made)).tree(); // as the one in steps was
-    }
+        : Fitting.of(read.tree(), read.extent(), read.choices(made));
   }
 
   /**

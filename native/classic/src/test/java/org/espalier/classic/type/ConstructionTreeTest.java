@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.espalier.mpi.transfer.kernel.Steps;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.Idx;
@@ -181,8 +182,7 @@ class ConstructionTreeTest {
         20_000,
         random -> {
           Twin twin = twin(random, random.nextInt(5));
-          assertIs(ConstructionTree.inSteps(twin.made()), twin.map());
-          assertIs(ConstructionTree.asTold(twin.made()), twin.map());
+          assertIs(ConstructionTree.of(twin.made()), twin.map());
           assertThat(ConstructionTree.isTold(twin.made())).isTrue();
         });
   }
@@ -207,9 +207,8 @@ class ConstructionTreeTest {
           Construction short_ = requireNonNull(Constructors.indexed(steps, DOUBLE));
           Construction listed = requireNonNull(Constructors.indexed(lengths, places, DOUBLE));
           TypeMap map = TypeMap.basic().blocks(lengths, places, 8);
-          assertIs(ConstructionTree.inSteps(short_), map);
-          assertIs(ConstructionTree.asTold(short_), map);
-          assertIs(ConstructionTree.inSteps(listed), map);
+          assertIs(ConstructionTree.of(short_), map);
+          assertIs(ConstructionTree.of(listed), map);
           assertThat(ConstructionFacts.of(short_)).isEqualTo(ConstructionFacts.of(listed));
           assertThat(short_)
               .isEqualTo(
@@ -226,11 +225,39 @@ class ConstructionTreeTest {
     Arrays.setAll(places, k -> 1000 * (k % 32) + k / 32);
     Construction made =
         requireNonNull(Constructors.indexed(filled(places.length, 1), places, DOUBLE));
-    TypeTree tree = requireNonNull(ConstructionTree.inSteps(made)).tree();
+    TypeTree tree = requireNonNull(ConstructionTree.of(made)).tree();
     for (TypeTree below = tree; !below.children().isEmpty(); below = below.children().get(0)) {
       assertThat(below).isNotInstanceOf(Idx.class);
     }
     assertThat(tree.length()).isEqualTo(64 * 32);
+  }
+
+  /** Libraries walk lists block by block; whatever repeats a list is a form of its own. */
+  @Test
+  void theFormIsWhatMpiWasTold() {
+    int[] two = {1, 1};
+    Construction list = requireNonNull(Constructors.indexed(two, new int[] {0, 5}, DOUBLE));
+    Construction column = requireNonNull(Constructors.vector(4, 1, 9, DOUBLE));
+    Construction blocks = requireNonNull(Constructors.contiguous(3, DOUBLE));
+    assertForm(list, true, null);
+    assertForm(requireNonNull(Constructors.resized(list, 0, 8)), true, null);
+    assertForm(requireNonNull(Constructors.hindexed(two, new int[] {0, 64}, blocks)), true, null);
+    assertForm(
+        requireNonNull(Constructors.hindexed(two, new int[] {0, 800}, column)),
+        true,
+        TreeForm.HVECTOR);
+    assertForm(requireNonNull(Constructors.vector(3, 1, 9, list)), true, TreeForm.VECTOR);
+    assertForm(column, false, TreeForm.VECTOR);
+    assertForm(
+        requireNonNull(
+            Constructors.contiguous(4, requireNonNull(Constructors.resized(column, 0, 8)))),
+        false,
+        TreeForm.CONTIGUOUS_OF_RESIZED);
+  }
+
+  private static void assertForm(Construction made, boolean listed, @Nullable TreeForm form) {
+    assertThat(ConstructionTree.isListed(made)).isEqualTo(listed);
+    assertThat(ConstructionTree.told(made)).isEqualTo(form);
   }
 
   /** Of these MPI alone knows the extent: structures, pairs, and what alignment may round. */
@@ -242,17 +269,14 @@ class ConstructionTreeTest {
                 new int[] {1, 1}, new int[] {0, 8}, new Construction[] {DOUBLE, DOUBLE}));
     Construction pair = Constructors.basic(24, -1);
     assertThat(ConstructionTree.isTold(struct)).isFalse();
-    assertThat(ConstructionTree.inSteps(struct)).isNull();
+    assertThat(ConstructionTree.of(struct)).isNull();
     assertThat(ConstructionTree.isTold(requireNonNull(Constructors.contiguous(2, pair)))).isFalse();
-    assertThat(ConstructionTree.inSteps(requireNonNull(Constructors.contiguous(2, struct))))
+    assertThat(ConstructionTree.of(requireNonNull(Constructors.contiguous(2, struct)))).isNull();
+    assertThat(ConstructionTree.of(requireNonNull(Constructors.hvector(2, 1, 12, DOUBLE))))
         .isNull();
-    assertThat(ConstructionTree.inSteps(requireNonNull(Constructors.hvector(2, 1, 12, DOUBLE))))
-        .isNull();
-    assertThat(ConstructionTree.inSteps(requireNonNull(Constructors.contiguous(0, DOUBLE))))
-        .isNull();
+    assertThat(ConstructionTree.of(requireNonNull(Constructors.contiguous(0, DOUBLE)))).isNull();
     Construction far = requireNonNull(Constructors.vector(1 << 30, 1, 1 << 30, DOUBLE));
-    assertThat(
-            ConstructionTree.inSteps(requireNonNull(Constructors.vector(1 << 30, 1, 1 << 30, far))))
+    assertThat(ConstructionTree.of(requireNonNull(Constructors.vector(1 << 30, 1, 1 << 30, far))))
         .isNull();
   }
 }

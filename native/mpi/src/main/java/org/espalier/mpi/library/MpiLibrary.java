@@ -2,10 +2,6 @@
 package org.espalier.mpi.library;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.espalier.mpi.raw.NativeLibrary;
 
 /** The MPI library of this process, or the reasons why there is none. */
 public sealed interface MpiLibrary {
@@ -63,10 +59,7 @@ public sealed interface MpiLibrary {
    * @return the library, or why there is none
    */
   static MpiLibrary find() {
-    NativeLibrary.Outcome outcome = NativeLibrary.outcome();
-    return outcome instanceof NativeLibrary.Outcome.Open open
-        ? available(open.library())
-        : missing(((NativeLibrary.Outcome.Absent) outcome).attempts());
+    return FoundLibrary.OF_PROCESS;
   }
 
   /**
@@ -84,46 +77,5 @@ public sealed interface MpiLibrary {
     throw new IllegalStateException(
         "no MPI library could be opened (%s); %s"
             .formatted(String.join("; ", missing.attempts()), missing.remedy()));
-  }
-
-  private static MpiLibrary missing(List<String> attempts) {
-    String remedy =
-        attempts.stream().anyMatch(line -> line.contains("native access"))
-            ? "allow native access on the java command line"
-            : "install one (apt-get install openmpi-bin libopenmpi-dev, or mpich libmpich-dev), or"
-                + " name it with -D"
-                + PROPERTY
-                + "=PATH";
-    return new Missing(attempts, remedy);
-  }
-
-  private static MpiLibrary available(NativeLibrary library) {
-    String text = library.version();
-    Matcher openMpi = Pattern.compile("Open MPI v?(\\S+?),? ").matcher(text + " ");
-    Matcher mpich = Pattern.compile("MPICH Version:\\s*(\\S+)").matcher(text);
-    String name;
-    String version;
-    if (openMpi.find()) {
-      name = "Open MPI";
-      version = openMpi.group(1);
-    } else if (mpich.find()) {
-      name = "MPICH";
-      version = mpich.group(1);
-    } else {
-      name = text.lines().findFirst().orElse("MPI").strip();
-      version = "";
-    }
-    return new Available(
-        name,
-        version.toLowerCase(Locale.ROOT),
-        switch (library.abi()) {
-          case OPEN_MPI -> Interface.OPEN_MPI;
-          case MPICH -> Interface.MPICH;
-          case STANDARD -> Interface.STANDARD;
-        },
-        library.file(),
-        library.why(),
-        library.exports("MPI_Send_c"),
-        text);
   }
 }

@@ -2,8 +2,6 @@
 package org.espalier.mpi.transfer;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -89,12 +87,27 @@ final class Forecast {
    * @param own the form that it has; nothing for a list of basic elements
    */
   Forecast(TypeTree tree, @Nullable TreeForm own) {
-    this.shape = isNest(tree) ? Shape.REGULAR : Shape.IRREGULAR;
-    this.flat = isFlat(tree);
+    this(tree, isNest(tree), isFlat(tree), isFlat(tree) ? null : own, step(tree));
+  }
+
+  private Forecast(
+      TypeTree tree, boolean regular, boolean flat, @Nullable TreeForm own, long step) {
+    this.shape = regular ? Shape.REGULAR : Shape.IRREGULAR;
+    this.flat = flat;
     this.mixed = tree.homogeneousType().isEmpty();
     this.meanBlock = tree.size() / Math.max(1, blocks(tree));
-    this.step = step(tree);
-    this.own = flat ? null : own;
+    this.step = step;
+    this.own = own;
+  }
+
+  /**
+   * A forecast for a datatype in whose description is a list, for which no other handle is made.
+   *
+   * @param tree its elements, with loops or with the list
+   * @param own the form that it has; nothing where the list has its blocks one by one
+   */
+  static Forecast ofList(TypeTree tree, @Nullable TreeForm own) {
+    return new Forecast(tree, false, true, own, 0);
   }
 
   /** Whether a tree repeats blocks at equal distances, and nothing else. */
@@ -107,34 +120,47 @@ final class Forecast {
    * with structures in it. A list that is repeated is not: its copies are parts of one form.
    */
   private static boolean isFlat(TypeTree tree) {
-    return switch (tree) {
-      case Con _ -> true;
-      case Strc _ -> true;
-      case Vec vec ->
-          !(vec.child() instanceof Con)
-              && !(vec.child() instanceof Idx)
-              && isFlat(vec.child())
-              && !isNest(vec);
-      case Idx idx -> isFlat(idx.child());
-      case VecBuc buckets -> isFlat(buckets.child());
-      case IdxBuc buckets -> isFlat(buckets.child());
-    };
+    if (tree instanceof Con || tree instanceof Strc) {
+      return true;
+    }
+    TypeTree child = tree.children().get(0);
+    return isFlat(child)
+        && !(tree instanceof Vec && (child instanceof Con || child instanceof Idx || isNest(tree)));
   }
 
   /** How many blocks of contiguous data; more where neighbours in a list happen to touch. */
   private static long blocks(TypeTree tree) {
-    return switch (tree) {
-      case Con _ -> 1;
-      case Vec vec -> isBlock(vec.child(), vec.stride()) ? 1 : vec.count() * blocks(vec.child());
-      case Idx idx -> idx.displacements().size() * blocks(idx.child());
-      case Strc strc -> strc.children().stream().mapToLong(Forecast::blocks).sum();
-      case VecBuc buckets -> blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
-      case IdxBuc buckets -> blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
-    };
+    if (tree instanceof Vec vec) {
+      return isBlock(vec.child(), vec.stride()) ? 1 : vec.count() * blocks(vec.child());
+    }
+    if (tree instanceof Idx idx) {
+      return idx.displacements().size() * blocks(idx.child());
+    }
+    if (tree instanceof VecBuc buckets) {
+      return blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
+    }
+    if (tree instanceof IdxBuc buckets) {
+      return blocks(buckets.child(), buckets.bucketStride(), buckets.bucketSizes());
+    }
+    if (tree instanceof Con) {
+      return 1;
+    }
+    long all = 0;
+    for (TypeTree child : tree.children()) {
+      all += blocks(child);
+    }
+    return all;
   }
 
   private static long blocks(TypeTree child, long stride, LongSeq sizes) {
-    return isBlock(child, stride) ? sizes.size() : sizes.stream().sum() * blocks(child);
+    if (isBlock(child, stride)) {
+      return sizes.size();
+    }
+    long copies = 0;
+    for (int k = 0; k < sizes.size(); k++) {
+      copies += sizes.get(k);
+    }
+    return copies * blocks(child);
   }
 
   /** Whether copies of a tree at this distance are one block. */
@@ -297,14 +323,7 @@ final class Forecast {
    * Open MPI's where a library is of neither family: its own handles are the least to be beaten.
    */
   private static FormCosts builtIn(MpiLibrary.Available library) {
-    String resource = library.name().equals("MPICH") ? "mpich.txt" : "open-mpi.txt";
-    try (InputStream stream = Forecast.class.getResourceAsStream(resource)) {
-      if (stream == null) {
-        throw new IllegalStateException("the jar must have " + resource);
-      }
-      return FormCosts.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-    } catch (IOException failure) {
-      throw new IllegalStateException("the jar's " + resource + " must be readable", failure);
-    }
+    return FormCosts.parse(
+        library.name().equals("MPICH") ? MeasuredForms.MPICH : MeasuredForms.OPEN_MPI);
   }
 }

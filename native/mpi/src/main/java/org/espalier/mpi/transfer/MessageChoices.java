@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import java.util.function.Supplier;
 import org.espalier.mpi.transfer.Choices.Direction;
 import org.espalier.mpi.type.DatatypeDescription;
 import org.espalier.mpi.type.TreeForm;
@@ -16,11 +15,18 @@ import org.jspecify.annotations.Nullable;
 public final class MessageChoices {
   private static final int LOGS = 31;
 
-  private final Supplier<TypeTree> tree;
+  private final TypeTree tree;
   private final @Nullable TreeForm own;
+  private final boolean listed;
   private @Nullable Forecast forecast;
   private final @Nullable Choice[] sends = new @Nullable Choice[LOGS];
   private final @Nullable Choice[] receives = new @Nullable Choice[LOGS];
+
+  private MessageChoices(TypeTree tree, @Nullable TreeForm own, boolean listed) {
+    this.tree = tree;
+    this.own = own;
+    this.listed = listed;
+  }
 
   /**
    * No choices yet.
@@ -29,18 +35,28 @@ public final class MessageChoices {
    * @param description how it was made
    */
   public MessageChoices(TypeTree tree, DatatypeDescription description) {
-    this(() -> tree, Forecast.form(description));
+    this(tree, Forecast.form(description));
   }
 
   /**
-   * No choices yet, for a type whose tree is made when the first choice is.
+   * No choices yet.
    *
    * @param tree the elements of the type, as the program has described them
    * @param own the form of that description; nothing for a list of basic elements
    */
-  public MessageChoices(Supplier<TypeTree> tree, @Nullable TreeForm own) {
-    this.tree = tree;
-    this.own = own;
+  public MessageChoices(TypeTree tree, @Nullable TreeForm own) {
+    this(tree, own, false);
+  }
+
+  /**
+   * No choices yet, for a type in whose description is a list.
+   *
+   * @param tree the elements of the type; it may have loops where the list has equal steps
+   * @param own the form of the description; nothing where the list has its blocks one by one
+   * @return the choices
+   */
+  public static MessageChoices ofList(TypeTree tree, @Nullable TreeForm own) {
+    return new MessageChoices(tree, own, true);
   }
 
   /**
@@ -76,7 +92,7 @@ public final class MessageChoices {
   private Forecast forecast() {
     Forecast made = forecast; // two threads may make one each, and both are right
     if (made == null) {
-      made = new Forecast(tree.get(), own);
+      made = listed ? Forecast.ofList(tree, own) : new Forecast(tree, own);
       forecast = made;
     }
     return made;

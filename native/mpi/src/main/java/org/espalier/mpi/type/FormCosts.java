@@ -3,7 +3,6 @@ package org.espalier.mpi.type;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,16 +10,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What messages cost in each form of a tree, and packed by kernels, as measured on one library: the
  * time of a message over that of the same data by a list of their blocks, for trees of two shapes
  * and some sizes. Between sizes the logarithm of the ratio is taken to be linear in the logarithm
  * of the size, outside them constant.
+ *
+ * <p>There are no lambdas and no streams on the way from a text to a ratio: a program that has just
+ * started spends 40 ms on linking them, and asks for one type.
  *
  * @param library name and version, as {@link MpiLibrary.Available#toString} gives them
  * @param rows what was measured; of each shape at least one, by ascending size
@@ -116,17 +118,27 @@ public record FormCosts(String library, List<Row> rows) {
   public FormCosts {
     rows = List.copyOf(rows);
     for (Shape shape : Shape.values()) {
-      List<Long> sizes = of(rows, shape).stream().map(Row::bytes).toList();
-      if (sizes.isEmpty() || !sizes.equals(sizes.stream().distinct().sorted().toList())) {
+      List<Row> own = of(rows, shape);
+      boolean ascending = !own.isEmpty();
+      for (int k = 1; k < own.size(); k++) {
+        ascending &= own.get(k - 1).bytes() < own.get(k).bytes();
+      }
+      if (!ascending) {
         throw new IllegalArgumentException(
             "sizes of %s trees must ascend and be at least one, got %s"
-                .formatted(shape.label(), sizes));
+                .formatted(shape.label(), own.stream().map(Row::bytes).toList()));
       }
     }
   }
 
   private static List<Row> of(List<Row> rows, Shape shape) {
-    return rows.stream().filter(row -> row.shape() == shape).toList();
+    List<Row> own = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.shape() == shape) {
+        own.add(row);
+      }
+    }
+    return own;
   }
 
   /**
@@ -138,7 +150,7 @@ public record FormCosts(String library, List<Row> rows) {
    * @return the expected time over that of a list; below 1 the tree is faster
    */
   public double ratio(Shape shape, long bytes, TreeForm form) {
-    return ratio(shape, bytes, row -> row.ratio(form));
+    return between(of(rows, shape), bytes, form);
   }
 
   /**
@@ -149,27 +161,35 @@ public record FormCosts(String library, List<Row> rows) {
    * @return the expected time over that of a list; nothing where it was not measured
    */
   public OptionalDouble kernels(Shape shape, long bytes) {
-    return of(rows, shape).stream().allMatch(row -> row.kernels().isPresent())
-        ? OptionalDouble.of(ratio(shape, bytes, row -> row.kernels().orElseThrow()))
-        : OptionalDouble.empty();
+    List<Row> own = of(rows, shape);
+    for (Row row : own) {
+      if (row.kernels().isEmpty()) {
+        return OptionalDouble.empty();
+      }
+    }
+    return OptionalDouble.of(between(own, bytes, null));
   }
 
-  private double ratio(Shape shape, long bytes, ToDoubleFunction<Row> measured) {
-    List<Row> own = of(rows, shape);
+  /** The ratio of a form, or of kernels, at a size between those of the rows of one shape. */
+  private static double between(List<Row> own, long bytes, @Nullable TreeForm form) {
     int above = 0;
     while (above < own.size() && own.get(above).bytes() < bytes) {
       above++;
     }
     if (above == 0 || above == own.size()) {
-      return measured.applyAsDouble(own.get(Math.max(0, above - 1)));
+      return measured(own.get(Math.max(0, above - 1)), form);
     }
     Row low = own.get(above - 1);
     Row high = own.get(above);
-    double right = Math.log(measured.applyAsDouble(high));
-    double left = Math.log(measured.applyAsDouble(low));
+    double right = Math.log(measured(high, form));
+    double left = Math.log(measured(low, form));
     double part =
         Math.log((double) bytes / low.bytes()) / Math.log((double) high.bytes() / low.bytes());
     return Math.exp(left + part * (right - left));
+  }
+
+  private static double measured(Row row, @Nullable TreeForm form) {
+    return form == null ? row.kernels().orElseThrow() : row.ratio(form);
   }
 
   /**
@@ -235,23 +255,32 @@ public record FormCosts(String library, List<Row> rows) {
    * @throws IllegalArgumentException naming the line that is wrong
    */
   public static FormCosts parse(String text) {
-    List<String> lines = text.lines().toList();
-    if (lines.size() < 3 || !lines.get(0).equals(HEADER)) {
+    String[] lines = text.strip().split("\n", -1);
+    if (lines.length < 3 || !lines[0].equals(HEADER)) {
       throw new IllegalArgumentException(
           "line 1: expected \"%s\", a library and rows".formatted(HEADER));
     }
     List<Row> rows = new ArrayList<>();
-    for (int k = 2; k < lines.size(); k++) {
+    for (int k = 2; k < lines.length; k++) {
       try {
-        rows.add(row(lines.get(k).split(" ", -1)));
+        rows.add(row(lines[k].split(" ", -1)));
       } catch (IllegalArgumentException | IndexOutOfBoundsException wrong) {
         throw new IllegalArgumentException(
             "line %d: expected a shape, bytes, and each form with its ratio, got \"%s\""
-                .formatted(k + 1, lines.get(k)),
+                .formatted(k + 1, lines[k]),
             wrong);
       }
     }
-    return new FormCosts(lines.get(1), rows);
+    return new FormCosts(lines[1], rows);
+  }
+
+  private static TreeForm form(String label) {
+    for (TreeForm form : TreeForm.values()) {
+      if (form.label().equals(label)) {
+        return form;
+      }
+    }
+    throw new IllegalArgumentException("no such form: " + label);
   }
 
   private static Row row(String[] words) {
@@ -263,12 +292,7 @@ public record FormCosts(String library, List<Row> rows) {
         kernels = OptionalDouble.of(Double.parseDouble(words[k + 1]));
         continue;
       }
-      TreeForm form =
-          Arrays.stream(TreeForm.values())
-              .filter(f -> f.label().equals(label))
-              .findFirst()
-              .orElseThrow(() -> new IllegalArgumentException("no such form: " + label));
-      ratios.put(form, Double.parseDouble(words[k + 1]));
+      ratios.put(form(label), Double.parseDouble(words[k + 1]));
     }
     return new Row(
         Shape.valueOf(words[0].toUpperCase(Locale.ROOT)),

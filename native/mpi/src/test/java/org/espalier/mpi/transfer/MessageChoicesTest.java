@@ -3,13 +3,18 @@ package org.espalier.mpi.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import org.espalier.layout.BasicType;
+import org.espalier.layout.LongSeq;
 import org.espalier.mpi.SharedMpi;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.DatatypeDescription.Hvector;
 import org.espalier.mpi.type.DatatypeDescription.Named;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.Con;
+import org.espalier.tree.Idx;
 import org.espalier.tree.Vec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -39,6 +44,21 @@ class MessageChoicesTest {
     assertThat(choices.toSend(1 << 15).best()).isEqualTo(Choice.KERNEL);
     assertThat(choices.toReceive(1 << 15).best()).isEqualTo(openMpi ? Choice.OWN : Choice.KERNEL);
     assertThat(choices.toReceive(1 << 10).best()).isEqualTo(Choice.KERNEL);
+  }
+
+  /** A list is walked as one whatever its steps, and loops stand for it only to be read faster. */
+  @Test
+  void loopsThatStandForAListAreForeseenAsTheList() {
+    Con block = new Con(3, BasicType.of("MPI_DOUBLE"));
+    long[] places = new long[4096];
+    Arrays.setAll(places, k -> 4096L * k);
+    @Nullable TreeForm none = null;
+    MessageChoices list = new MessageChoices(new Idx(LongSeq.of(places), block), none);
+    MessageChoices loops = MessageChoices.ofList(new Vec(4096, 4096, block), none);
+    for (int bytes = 1; bytes > 0; bytes *= 2) {
+      assertThat(loops.toSend(bytes).best()).isEqualTo(list.toSend(bytes).best());
+      assertThat(loops.toReceive(bytes).best()).isEqualTo(list.toReceive(bytes).best());
+    }
   }
 
   /** There is no handle of another form here, so none may ever be chosen. */
