@@ -10,8 +10,8 @@ import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Request;
-import org.espalier.mpi.raw.Pages;
 import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RankRedistribution;
 import org.espalier.redistribute.Redistribution;
@@ -56,13 +56,14 @@ public final class LargeMoves {
   private String run() {
     long doubles = LENGTH / Double.BYTES;
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment source = memory(arena, world.rank() == 0 ? LENGTH : 0);
+      MemorySegment source = LargeMemory.allocate(arena, world.rank() == 0 ? LENGTH : 0);
       for (long at = 0; at < source.byteSize(); at++) {
         source.set(ValueLayout.JAVA_BYTE, at, pattern(at));
       }
       // Made once: new memory of this length takes longer than a move. Rank 0 gets every second
       // block at most.
-      MemorySegment target = memory(arena, world.rank() == 0 ? LENGTH / 2 + BLOCK : LENGTH);
+      MemorySegment target =
+          LargeMemory.allocate(arena, world.rank() == 0 ? LENGTH / 2 + BLOCK : LENGTH);
       // All that one rank has, as bytes and as numbers: pieces beyond 2^31 bytes.
       move(source, target, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(LENGTH, LENGTH));
       move(source, target, "MPI_DOUBLE", doubles, line(doubles, 0), line(doubles, doubles));
@@ -70,16 +71,6 @@ public final class LargeMoves {
       move(source, target, "MPI_CHAR", LENGTH, line(LENGTH, 0), line(BLOCK, 0));
     }
     return "%d bytes".formatted(LENGTH);
-  }
-
-  /** Memory that is not filled with zeros: each of its pages would be asked for by itself. */
-  @SuppressWarnings("restricted") // the memory is this job's own
-  private static MemorySegment memory(Arena arena, long bytes) {
-    if (bytes == 0) {
-      return MemorySegment.NULL;
-    }
-    long address = Pages.allocate(bytes, bytes);
-    return MemorySegment.ofAddress(address).reinterpret(bytes, arena, _ -> Pages.free(address));
   }
 
   private void move(

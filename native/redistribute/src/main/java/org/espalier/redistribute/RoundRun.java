@@ -12,6 +12,7 @@ import org.espalier.distribution.AxisDistribution;
 import org.espalier.distribution.MovingArray;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Operation;
 import org.espalier.redistribute.clock.RunClock;
 
@@ -40,8 +41,8 @@ public final class RoundRun {
       this.move =
           Redistribution.plan(
               array.shape(), array.element(), array.from(), array.to(), array.order());
-      this.source = arena.allocate(move.sourceBytes(rank), 64);
-      this.target = arena.allocate(move.targetBytes(rank), 64);
+      this.source = LargeMemory.allocate(arena, move.sourceBytes(rank));
+      this.target = LargeMemory.allocate(arena, move.targetBytes(rank));
       this.extent = array.element().extent();
       this.data = new boolean[Math.toIntExact(extent)];
       Layout layout = array.element().tree().flatten();

@@ -11,6 +11,7 @@ import org.espalier.distribution.GridMove;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Operation;
 import org.espalier.redistribute.clock.RunClock;
 
@@ -58,8 +59,8 @@ public final class SectionRun {
     boolean takesPart = rank < move.move().ranks();
     try (Arena arena = Arena.ofConfined();
         RankRedistribution part = move.on(world)) {
-      MemorySegment source = arena.allocate(takesPart ? move.sourceBytes(rank) : 0, 64);
-      MemorySegment target = arena.allocate(takesPart ? move.targetBytes(rank) : 0, 64);
+      MemorySegment source = LargeMemory.allocate(arena, takesPart ? move.sourceBytes(rank) : 0);
+      MemorySegment target = LargeMemory.allocate(arena, takesPart ? move.targetBytes(rank) : 0);
       source.fill(CheckPattern.UNTOUCHED);
       target.fill(CheckPattern.UNTOUCHED);
       if (rank < from.ranks()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ final class ArrayCopies {
   private final Interpreter.Transport transport;
   private final int rank;
   private final Lifetimes lifetimes;
-  private final ArrayMemory memory = new ArrayMemory();
+  private final ArrayMemory memory;
   private Interpreter.Watch watch = Interpreter.Watch.NOBODY;
   // values.get(v): the array of node v in each distribution in which it is there
   private final List<Map<ArrayDistribution, LocalArray>> values = new ArrayList<>();
@@ -35,12 +36,14 @@ final class ArrayCopies {
       Interpreter.Places places,
       Interpreter.Transport transport,
       Lifetimes lifetimes,
-      int rank) {
+      int rank,
+      Arena arena) {
     this.program = program;
     this.places = places;
     this.transport = transport;
     this.lifetimes = lifetimes;
     this.rank = rank;
+    this.memory = new ArrayMemory(arena);
     for (int v = 0; v < program.nodes().size(); v++) {
       values.add(new HashMap<>());
       layouts.add(new HashMap<>());

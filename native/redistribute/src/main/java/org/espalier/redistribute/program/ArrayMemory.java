@@ -8,11 +8,12 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import org.espalier.mpi.LargeMemory;
 
 /**
  * The memory of a program's arrays on one rank. What nobody holds any more is used again for the
- * next array of about as many bytes: memory new from the system costs a fault for every page, ten
- * times what it takes to fill it, and memory used a moment ago is still in the caches.
+ * next array of about as many bytes: memory new from the system costs a fault for every page, and
+ * memory used a moment ago is still in the caches.
  */
 final class ArrayMemory {
   /** Pieces are as long as the next of so many steps from one power of two to the next. */
@@ -25,7 +26,17 @@ final class ArrayMemory {
   // by address: whole pieces
   private final Map<Long, MemorySegment> pieces = new HashMap<>();
   private final IdentityHashMap<LocalArray, Integer> holders = new IdentityHashMap<>();
+  private final Arena arena;
   private long bytes;
+
+  /**
+   * No memory yet.
+   *
+   * @param arena gives all of it back to the system
+   */
+  ArrayMemory(Arena arena) {
+    this.arena = arena;
+  }
 
   /** Memory of so many bytes, with anything in it. */
   MemorySegment take(long wanted) {
@@ -33,7 +44,7 @@ final class ArrayMemory {
     Deque<MemorySegment> known = free.get(length);
     MemorySegment piece = known == null ? null : known.pollLast();
     if (piece == null) {
-      piece = Arena.ofAuto().allocate(length, LEAST_BYTES);
+      piece = LargeMemory.allocate(arena, length);
       pieces.put(piece.address(), piece);
       bytes += length;
     }

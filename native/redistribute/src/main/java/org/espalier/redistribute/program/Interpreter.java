@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -95,12 +96,18 @@ final class Interpreter {
     void moved(int node, ArrayDistribution from, ArrayDistribution to);
   }
 
+  /**
+   * Nothing is carried out yet.
+   *
+   * @param arena of the arrays, results included
+   */
   Interpreter(
       ArrayProgram program,
       Places places,
       Transport transport,
       Map<String, LocalCall> calls,
-      int rank) {
+      int rank,
+      Arena arena) {
     this.program = program;
     this.places = places;
     this.transport = transport;
@@ -108,7 +115,7 @@ final class Interpreter {
     this.rank = rank;
     program.nodes().forEach(this::checkRunnable);
     this.lifetimes = new Lifetimes(program, places);
-    this.copies = new ArrayCopies(program, places, transport, lifetimes, rank);
+    this.copies = new ArrayCopies(program, places, transport, lifetimes, rank, arena);
   }
 
   private void checkRunnable(ArrayNode node) {

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
+import org.espalier.mpi.LargeMemory;
 
 /**
  * The elements of an array that one rank has, in row-major order of their indices, in native
@@ -37,7 +38,7 @@ public final class LocalArray {
   static LocalArray of(long[] shape, ArrayDistribution where, int rank, int components) {
     LocalArray layout = withoutMemory(shape, where, rank, components);
     long bytes = Math.multiplyExact(layout.elements, 8L * components);
-    return layout.in(Arena.ofAuto().allocate(bytes, 64));
+    return layout.in(LargeMemory.allocate(Arena.ofAuto(), bytes).fill((byte) 0));
   }
 
   /** Which indices are here, of an array that has no memory. */

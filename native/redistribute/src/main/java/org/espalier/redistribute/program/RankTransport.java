@@ -15,6 +15,7 @@ import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Request;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.program.array.ArrayNode;
@@ -90,7 +91,7 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
     long values = partial.elements() * partial.components();
     long bytesEach = values * Double.BYTES;
     if (partials.byteSize() < group.size() * bytesEach) {
-      partials = Arena.ofAuto().allocate(group.size() * bytesEach, 64);
+      partials = LargeMemory.allocate(Arena.ofAuto(), group.size() * bytesEach);
     }
     List<Request> pending = new ArrayList<>();
     for (int g = 0; g < group.size(); g++) {

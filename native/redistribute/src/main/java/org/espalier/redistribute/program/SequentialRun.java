@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
+import java.lang.foreign.Arena;
 import java.util.HashMap;
 import java.util.Map;
 import org.espalier.distribution.ArrayDistribution;
@@ -26,7 +27,8 @@ final class SequentialRun {
   }
 
   static Interpreter interpreter(ArrayProgram program, Map<String, LocalCall> calls) {
-    return new Interpreter(program, new Places(program), Nowhere.INSTANCE, calls, 0);
+    return new Interpreter(
+        program, new Places(program), Nowhere.INSTANCE, calls, 0, Arena.ofAuto());
   }
 
   private record Places(ArrayProgram program) implements Interpreter.Places {
