@@ -218,7 +218,21 @@ final class PlanComparison {
         .collect(Collectors.joining(", "));
   }
 
+  /** What copies of the plan say of the measurement. */
+  private String spread() {
+    double[] sorted = ratios.stream().mapToDouble(Ratio::value).sorted().toArray();
+    return String.format(
+        Locale.ROOT,
+        "%nMedians of one and the same plan are %.2f to %.2f of the first: figures of --compare with "
+            + "as many turns may be off by as much.%n",
+        sorted[0],
+        sorted[sorted.length - 1]);
+  }
+
   private String judged() {
+    if (versions.getLast().kind() == PlanVersion.Kind.COPY) {
+      return spread();
+    }
     StringBuilder text = new StringBuilder();
     int fastest = fastest();
     text.append(

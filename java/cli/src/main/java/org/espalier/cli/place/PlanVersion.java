@@ -22,7 +22,9 @@ record PlanVersion(Kind kind, String where, ArrayPlan plan) {
     /** One of the next best by the model. */
     NEXT,
     /** Every variable in one place from beginning to end. */
-    SINGLE;
+    SINGLE,
+    /** The model's choice once more. */
+    COPY;
 
     @Override
     public String toString() {
@@ -32,6 +34,11 @@ record PlanVersion(Kind kind, String where, ArrayPlan plan) {
 
   static PlanVersion chosen(ArrayPlan plan) {
     return new PlanVersion(Kind.PLAN, "the model's choice", plan);
+  }
+
+  /** The plan once more, as if it were another. */
+  static PlanVersion copy(ArrayPlan plan) {
+    return new PlanVersion(Kind.COPY, "the same plan", plan);
   }
 
   /** The best plans in which some array lies elsewhere, no two of which are the same. */

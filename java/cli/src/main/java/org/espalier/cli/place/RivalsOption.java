@@ -34,6 +34,14 @@ final class RivalsOption {
               + ").")
   private @Nullable Integer singles;
 
+  @Option(
+      names = "--copies",
+      paramLabel = "N",
+      description =
+          "Instead of --compare: run the plan by turns with N copies of itself. How far apart they "
+              + "are is how far figures of --compare may be off on this machine now.")
+  private @Nullable Integer copies;
+
   /** No comparison yet. */
   RivalsOption() {}
 
@@ -44,6 +52,12 @@ final class RivalsOption {
     if (singles() < 0) {
       throw new InputException("--versions: expected a number >= 0, got " + singles());
     }
+    if (copies != null && compare) {
+      throw new InputException("--copies: goes without --compare, which is given");
+    }
+    if (copies != null && copies < 1) {
+      throw new InputException("--copies: expected a number >= 1, got " + copies);
+    }
   }
 
   private int singles() {
@@ -51,13 +65,16 @@ final class RivalsOption {
   }
 
   boolean wanted() {
-    return compare;
+    return compare || copies != null;
   }
 
   /** The plan, and what it is compared with. */
   List<PlanVersion> versions(ArrayPlanner planner, ArrayPlan plan, Duration limit) {
     List<PlanVersion> versions = new ArrayList<>();
     versions.add(PlanVersion.chosen(plan));
+    for (int k = 0; copies != null && k < copies; k++) {
+      versions.add(PlanVersion.copy(plan));
+    }
     if (compare) {
       if (plan.optimal()) {
         versions.addAll(PlanVersion.next(planner.explain(plan, limit), NEXT_BEST));

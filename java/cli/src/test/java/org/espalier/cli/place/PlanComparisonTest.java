@@ -52,6 +52,21 @@ class PlanComparisonTest {
         .contains("The fastest of them takes 2.00 times as long as the plan.");
   }
 
+  @Test
+  void copiesSayHowFarFiguresMayBeOff() {
+    List<PlanVersion> versions =
+        List.of(PlanVersion.chosen(PLAN), PlanVersion.copy(PLAN), PlanVersion.copy(PLAN));
+    List<RunOutcome> outcomes =
+        List.of(
+            turns(PLAN, 0, 1.0, 1.0, 1.0),
+            turns(PLAN, 0, 0.96, 0.96, 1.1),
+            turns(PLAN, 0, 1.02, 1.02, 1.02));
+    assertThat(new PlanComparison(versions, outcomes, 0).text())
+        .contains("copy")
+        .contains("Medians of one and the same plan are 0.96 to 1.02 of the first")
+        .doesNotContain("The model's choice is", "one place for each array");
+  }
+
   private static Double[] times(int turns, DoubleSupplier time) {
     return Stream.generate(time::getAsDouble).limit(turns).toArray(Double[]::new);
   }

@@ -148,6 +148,21 @@ class PlanRunTest {
   }
 
   @Test
+  void aPlanRunsBesideCopiesOfItself() throws IOException {
+    String program =
+        file(
+            """
+            {"ranks": 2, "inputs": {"u": {"shape": [21, 17]}},
+             "steps": [{"let": "u", "be": "u + 1"}],
+             "results": {"u": ["block", "*"]}}
+            """);
+    isRight(
+        run("plan", "--copies", "2", "--turns", "5", "--warm", "0", "--format", "json", program));
+    assertThat(run("plan", "--copies", "2", "--turns", "5", "--warm", "0", program).out())
+        .contains("2    copy", "Medians of one and the same plan are ");
+  }
+
+  @Test
   void turnsMustBeAsked() throws IOException {
     Run run = run("plan", "--compare", "--turns", "0", file("{}"));
     assertThat(run.code()).isEqualTo(2);
@@ -158,6 +173,12 @@ class PlanRunTest {
     run = run("plan", "--compare", "--versions", "-1", file("{}"));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--versions: expected a number >= 0, got -1");
+    run = run("plan", "--copies", "0", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--copies: expected a number >= 1, got 0");
+    run = run("plan", "--copies", "2", "--compare", file("{}"));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--copies: goes without --compare, which is given");
     run = run("plan", "--turns", "3", file("{}"));
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--turns: goes with --run or --compare, which are not given");

@@ -16,7 +16,6 @@ import org.espalier.program.array.ArrayNode.Input;
 import org.espalier.program.array.ArrayNode.LoopEntry;
 import org.espalier.program.array.ArrayNode.LoopExit;
 import org.espalier.program.array.ArrayProgram;
-import org.espalier.program.array.InitialValues;
 
 /**
  * Carries the nodes of a program out in order, loops included, in the distributions that {@link
@@ -147,34 +146,12 @@ final class Interpreter {
   }
 
   /** Makes the inputs, which takes no part in the time of a run. */
-  void fillInputs() {
+  void fillInputs(InputArrays inputs) {
     for (int v = 0; v < program.nodes().size(); v++) {
       if (program.nodes().get(v) instanceof Input input) {
         LocalArray array = copies.fresh(v, places.result(v));
-        fill(array, input);
+        inputs.fill(array, v, places.result(v), input);
         copies.put(v, array);
-      }
-    }
-  }
-
-  private static void fill(LocalArray array, Input input) {
-    int dimensions = array.dimensions();
-    int[] at = new int[dimensions];
-    long[] index = new long[dimensions];
-    InitialValues initial = input.values();
-    for (long e = 0; e < array.elements(); e++) {
-      long linear = 0;
-      for (int d = 0; d < dimensions; d++) {
-        index[d] = array.indices(d)[at[d]];
-        linear = linear * input.shape().get(d) + index[d];
-      }
-      for (int c = 0; c < array.components(); c++) {
-        array.set(
-            e * array.components() + c,
-            initial.at(input.name(), index, linear * array.components() + c, c));
-      }
-      for (int d = dimensions - 1; d >= 0 && ++at[d] == array.indices(d).length; d--) {
-        at[d] = 0;
       }
     }
   }

@@ -17,7 +17,9 @@ final class SequentialRun {
   static Map<String, LocalArray> results(ArrayProgram program, Map<String, LocalCall> calls) {
     Interpreter.Places places = new Places(program);
     Interpreter interpreter = interpreter(program, calls);
-    interpreter.fillInputs();
+    try (InputArrays inputs = new InputArrays(false)) {
+      interpreter.fillInputs(inputs);
+    }
     interpreter.run();
     Map<String, LocalArray> results = new HashMap<>();
     for (ArrayProgram.Result result : program.results()) {

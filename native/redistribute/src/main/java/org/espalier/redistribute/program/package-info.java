@@ -9,6 +9,7 @@
  *   ArrayCopies    the arrays of nodes, and the copies that readers ask for
  *   Lifetimes      when each copy has been read for the last time
  *   ArrayMemory    memory that arrays leave and others take
+ *   InputArrays    the values of inputs, worked out once
  *   PointKernel    expressions at the points that a rank has, reductions of what they give
  *   LineKernels    kernels along a dimension
  *   LocalArray     the part of an array that a rank has

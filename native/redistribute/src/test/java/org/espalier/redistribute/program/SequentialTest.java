@@ -183,7 +183,9 @@ final class SequentialTest {
         7, body -> body.let("t", "y - 1").let("u", "t + x").let("v", "u * t").let("y", "v / 2"));
     ArrayProgram program = builder.let("z", "y + 1").result("z").build();
     Interpreter interpreter = SequentialRun.interpreter(program, Map.of());
-    interpreter.fillInputs();
+    try (InputArrays inputs = new InputArrays(false)) {
+      interpreter.fillInputs(inputs);
+    }
     for (int run = 0; run < 3; run++) {
       interpreter.run();
       assertThat(interpreter.memoryBytes())
