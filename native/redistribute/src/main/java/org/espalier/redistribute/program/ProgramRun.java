@@ -41,7 +41,7 @@ public final class ProgramRun {
    * Turns behind which every plan gets other memory: two runs of one plan differ by up to 5 % where
    * their arrays happen to lie elsewhere, and go on to do so (docs/adr/0454, 0456).
    */
-  private static final int MEMORY_TURNS = 2;
+  private static final int MEMORY_TURNS = 8;
 
   /**
    * How carefully single steps and small programs are timed.
