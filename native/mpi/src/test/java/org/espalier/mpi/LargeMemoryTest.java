@@ -73,6 +73,7 @@ class LargeMemoryTest {
 
   @Test
   void megabytesAreAskedForInHugePages() throws IOException {
+    // Systems without huge pages have nothing to ask; where tests have to run, Debian's kernel has.
     assumeThat(Path.of("/sys/kernel/mm/transparent_hugepage/enabled")).exists();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = LargeMemory.allocate(arena, 2 * HUGE_PAGE);
