@@ -135,7 +135,7 @@ public final class ProgramRun {
     List<RunOutcome> checked;
     double[][] seconds = new double[plans.size()][turns];
     Random random = new Random(1); // the same on all ranks
-    try (InputArrays inputs = new InputArrays(true)) {
+    try (InputArrays inputs = new InputArrays(turns > MEMORY_TURNS)) {
       try (Placed placed = new Placed(plans, world, calls, inputs)) {
         checked = checked(placed.all, world, calls);
         // Plans of one program share their loops: what one of them does has them compiled for all.
