@@ -25,8 +25,9 @@ public final class MachineRankCommand implements Callable<Integer> {
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            (mpi, none) -> {
-              ObjectNode node = MachineFile.json(MachineMeasurement.run(mpi.world(), warm));
+            (mpi, none, progress) -> {
+              ObjectNode node =
+                  MachineFile.json(MachineMeasurement.run(mpi.world(), warm, progress::done));
               return node.put("library", mpi.library().toString())
                   .put("ranks", mpi.world().size())
                   .toString();

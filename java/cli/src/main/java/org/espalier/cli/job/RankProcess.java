@@ -11,8 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.espalier.cli.command.OutsideException;
@@ -24,7 +22,9 @@ import org.espalier.mpi.Mpi;
 
 /** Runs a command of this command line on several ranks and gives the line that rank 0 answers. */
 public final class RankProcess {
-  private static final Duration LIMIT = Duration.ofMinutes(10);
+  /** How long the ranks may work without a word of how far they are. */
+  private static final Duration SILENCE = Duration.ofMinutes(10);
+
   private static final String ANSWER = "ESPALIER-ANSWER ";
 
   /** By its name: the main class knows the commands, and the commands know this class. */
@@ -111,19 +111,16 @@ public final class RankProcess {
     launcher.prepare(builder.environment(), ranks);
     try {
       Process process = builder.start();
-      // On a thread of its own: the common pool may have one alone, and it may be the caller's.
-      CompletableFuture<List<String>> output =
-          CompletableFuture.supplyAsync(
-              () -> lines(process), task -> Thread.ofPlatform().daemon().start(task));
+      RankOutput output = RankOutput.of(process, arguments.getFirst().replace("-rank", ""));
       Thread.ofPlatform().daemon().start(() -> send(input, process));
-      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      if (!output.ends(SILENCE)) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         throw new OutsideException(
-            "the ranks did not end within %d minutes; run fewer or smaller steps"
-                .formatted(LIMIT.toMinutes()));
+            "the ranks have got no further for %d minutes; run fewer or smaller steps"
+                .formatted(SILENCE.toMinutes()));
       }
-      return judged(launcher.program(), process.exitValue(), output.join());
+      return judged(launcher.program(), process.exitValue(), output.lines());
     } catch (IOException e) {
       throw new OutsideException(
           launcher.program() + " could not be started: " + e.getMessage(), e);
@@ -139,16 +136,6 @@ public final class RankProcess {
       stream.write(input);
     } catch (IOException e) {
       // The job has ended before it read everything, and says why itself.
-    }
-  }
-
-  private static List<String> lines(Process process) {
-    try {
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .toList();
-    } catch (IOException e) {
-      return List.of();
     }
   }
 
@@ -191,10 +178,11 @@ public final class RankProcess {
      *
      * @param mpi what was initialised
      * @param input the input of the job
+     * @param progress is told how much is done, where that takes long
      * @return the answer, on one line
      * @throws IOException if something outside failed
      */
-    String answer(Mpi mpi, InputFile input) throws IOException;
+    String answer(Mpi mpi, InputFile input, RankProgress progress) throws IOException;
   }
 
   /**
@@ -213,7 +201,9 @@ public final class RankProcess {
         if (!mismatch.isEmpty()) {
           throw new IOException(mismatch);
         }
-        String answer = body.answer(mpi, new InputFile("the input", input(mpi.world())));
+        String answer =
+            body.answer(
+                mpi, new InputFile("the input", input(mpi.world())), new RankProgress(out, rank));
         if (rank == 0) {
           out.println(ANSWER + answer);
           out.flush();

@@ -57,11 +57,18 @@ public final class PlanRankCommand implements Callable<Integer> {
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            (mpi, program) -> {
+            (mpi, program, progress) -> {
               Communicator world = mpi.world();
               List<ArrayPlan> chosen = plans(program);
               ObjectNode answer =
-                  OutcomeJson.of(ProgramRun.run(chosen, turns, warm, world, Map.of()));
+                  OutcomeJson.of(
+                      ProgramRun.run(
+                          chosen,
+                          turns,
+                          warm,
+                          world,
+                          Map.of(),
+                          turn -> progress.done((double) turn / turns)));
               if (chosen.size() == 1) {
                 StepTimes times =
                     ProgramRun.stepTimes(chosen.getFirst(), turns, warm, world, Map.of());

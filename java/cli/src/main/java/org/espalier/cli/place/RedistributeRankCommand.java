@@ -29,7 +29,7 @@ public final class RedistributeRankCommand implements Callable<Integer> {
     int code =
         RankProcess.onRank(
             spec.commandLine().getOut(),
-            (mpi, input) -> {
+            (mpi, input, progress) -> {
               JsonValue json = JsonValue.parse(input);
               RunOutcome outcome =
                   ArrayMoves.isArrays(json) ? arrays(json, mpi) : section(json, mpi);

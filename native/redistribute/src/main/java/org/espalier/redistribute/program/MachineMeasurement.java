@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.DistributionText;
 import org.espalier.distribution.MoveCounts;
@@ -64,11 +66,15 @@ public final class MachineMeasurement {
   private final Communicator world;
   private final int ranks;
   private final ProgramRun.Timing timing;
+  private final IntConsumer behindProgram;
+  private int programs;
 
-  private MachineMeasurement(Communicator world, ProgramRun.Timing timing) {
+  private MachineMeasurement(
+      Communicator world, ProgramRun.Timing timing, IntConsumer behindProgram) {
     this.world = world;
     this.ranks = world.size();
     this.timing = timing;
+    this.behindProgram = behindProgram;
   }
 
   /**
@@ -77,15 +83,22 @@ public final class MachineMeasurement {
    * @param world the ranks, as many as plans will have
    * @param warmSeconds how long each program is repeated at most before it is timed, until nothing
    *     is compiled any more; with 0 all is measured at once, and the model means little
+   * @param done is told on each rank how much is done, from 0 to 1
    * @return the model, the same on all ranks
    */
-  public static MachineModel run(Communicator world, double warmSeconds) {
-    if (warmSeconds > 0) {
-      // Loops that have served one program are compiled anew for the next; only then are they as
-      // fast as in a program that runs for seconds. So the first pass is there to be compiled.
-      new MachineMeasurement(world, ProgramRun.Timing.ROUGH).measure();
+  public static MachineModel run(Communicator world, double warmSeconds, DoubleConsumer done) {
+    ProgramRun.Timing fine = ProgramRun.Timing.fine(warmSeconds);
+    if (warmSeconds == 0) {
+      return new MachineMeasurement(world, fine, programs -> {}).measure();
     }
-    return new MachineMeasurement(world, ProgramRun.Timing.fine(warmSeconds)).measure();
+    // Loops that have served one program are compiled anew for the next; only then are they as
+    // fast as in a program that runs for seconds. So the first pass is there to be compiled.
+    MachineMeasurement first =
+        new MachineMeasurement(world, ProgramRun.Timing.ROUGH, programs -> {});
+    first.measure();
+    return new MachineMeasurement(
+            world, fine, programs -> done.accept((double) programs / first.programs))
+        .measure();
   }
 
   private MachineModel measure() {
@@ -146,7 +159,14 @@ public final class MachineMeasurement {
 
   /** Nanoseconds of a program's run, by the plan that its fixed distributions leave. */
   private double nanos(Consumer<ArrayProgramBuilder> lines) {
-    return NANOS * ProgramRun.typicalSeconds(plan(lines), world, timing);
+    double seconds = ProgramRun.typicalSeconds(plan(lines), world, timing);
+    behindOne();
+    return NANOS * seconds;
+  }
+
+  private void behindOne() {
+    programs++;
+    behindProgram.accept(programs);
   }
 
   private ArrayPlan plan(Consumer<ArrayProgramBuilder> lines) {
@@ -234,6 +254,7 @@ public final class MachineMeasurement {
       }
       least = Math.min(least, seconds);
     }
+    behindOne();
     return NANOS * least / SHORT_REPEATS;
   }
 
@@ -268,9 +289,11 @@ public final class MachineMeasurement {
     LocalArray source = LocalArray.of(shape, from, world.rank(), 1);
     LocalArray target = LocalArray.of(shape, columns, world.rank(), 1);
     try (RankTransport transport = new RankTransport(world)) {
-      return NANOS
-          * ProgramRun.typicalSeconds(
+      double seconds =
+          ProgramRun.typicalSeconds(
               () -> transport.move(node, from, columns, source, target), repeats, world, timing);
+      behindOne();
+      return NANOS * seconds;
     }
   }
 

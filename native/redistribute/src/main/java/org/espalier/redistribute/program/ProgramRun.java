@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.redistribute.program;
 
-import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.function.IntConsumer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Operation;
 import org.espalier.program.array.ArrayPlan;
@@ -38,12 +36,6 @@ public final class ProgramRun {
   private static final int GROUP = 5;
 
   /**
-   * Turns behind which every plan gets other memory: two runs of one plan differ by up to 5 % where
-   * their arrays happen to lie elsewhere, and go on to do so (docs/adr/0454, 0456).
-   */
-  private static final int MEMORY_TURNS = 8;
-
-  /**
    * How carefully single steps and small programs are timed.
    *
    * @param warmUp what goes before the clock counts
@@ -61,35 +53,6 @@ public final class ProgramRun {
 
   private ProgramRun() {}
 
-  /** A plan on one rank: its arrays, and what they move by. */
-  private static final class Running implements AutoCloseable {
-    private final ArrayPlan plan;
-    private final PlannedPlaces places;
-    private final RankTransport transport;
-    private final Interpreter interpreter;
-    private final Arena arena = Arena.ofShared();
-
-    /** A plan that runs in one piece of memory. */
-    Running(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-      this(plan, world, calls, new InputArrays(false));
-    }
-
-    Running(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls, InputArrays inputs) {
-      this.plan = plan;
-      this.places = new PlannedPlaces(plan);
-      this.transport = new RankTransport(world);
-      this.interpreter =
-          new Interpreter(plan.program(), places, transport, calls, world.rank(), arena);
-      interpreter.fillInputs(inputs);
-    }
-
-    @Override
-    public void close() {
-      transport.close();
-      arena.close();
-    }
-  }
-
   /**
    * Runs a plan. Collective.
    *
@@ -100,7 +63,7 @@ public final class ProgramRun {
    * @throws IllegalArgumentException if the ranks are not as many, or a step cannot be run
    */
   public static RunOutcome run(ArrayPlan plan, Communicator world, Map<String, LocalCall> calls) {
-    return run(List.of(plan), TURNS, WARM_SECONDS, world, calls).getFirst();
+    return run(List.of(plan), TURNS, WARM_SECONDS, world, calls, turn -> {}).getFirst();
   }
 
   /**
@@ -113,6 +76,7 @@ public final class ProgramRun {
    *     more; 0 for who asks whether results are right, and for no times
    * @param world as many ranks as the program is for
    * @param calls the functions that calls name
+   * @param behindTurn is told on each rank how many turns are over, between turns
    * @return what each came to
    * @throws IllegalArgumentException if the ranks are not as many, the plans are of several
    *     programs, or a step cannot be run
@@ -122,7 +86,8 @@ public final class ProgramRun {
       int turns,
       double warmSeconds,
       Communicator world,
-      Map<String, LocalCall> calls) {
+      Map<String, LocalCall> calls,
+      IntConsumer behindTurn) {
     ArrayProgram program = plans.getFirst().program();
     if (world.size() != program.ranks()) {
       throw new IllegalArgumentException(
@@ -132,63 +97,8 @@ public final class ProgramRun {
       throw new IllegalArgumentException(
           "plans must be of one program and turns >= 1, got %d turns".formatted(turns));
     }
-    List<RunOutcome> checked;
-    double[][] seconds = new double[plans.size()][turns];
-    Random random = new Random(1); // the same on all ranks
-    try (InputArrays inputs = new InputArrays(turns > MEMORY_TURNS)) {
-      try (Placed placed = new Placed(plans, world, calls, inputs)) {
-        checked = checked(placed.all, world, calls);
-        // Plans of one program share their loops: what one of them does has them compiled for all.
-        WarmUp.atMost(warmSeconds).run(placed::runAll, world);
-        byTurns(placed.all, seconds, 0, random, world);
-      }
-      for (int turn = MEMORY_TURNS; turn < turns; turn += MEMORY_TURNS) {
-        try (Placed placed = new Placed(plans, world, calls, inputs)) {
-          byTurns(placed.all, seconds, turn, random, world);
-        }
-      }
-    }
-    List<RunOutcome> outcomes = new ArrayList<>();
-    for (int k = 0; k < seconds.length; k++) {
-      RunOutcome run = checked.get(k);
-      outcomes.add(
-          new RunOutcome(
-              run.ranks(),
-              run.bytes(),
-              run.messages(),
-              Arrays.stream(seconds[k]).boxed().toList(),
-              run.checkedElements(),
-              run.wrongElements(),
-              run.tolerance()));
-    }
-    return outcomes;
-  }
-
-  /** Plans of one program, each with memory of its own. */
-  private static final class Placed implements AutoCloseable {
-    private final List<Running> all = new ArrayList<>();
-
-    Placed(
-        List<ArrayPlan> plans,
-        Communicator world,
-        Map<String, LocalCall> calls,
-        InputArrays inputs) {
-      try {
-        plans.forEach(plan -> all.add(new Running(plan, world, calls, inputs)));
-      } catch (RuntimeException | Error failure) {
-        close();
-        throw failure;
-      }
-    }
-
-    void runAll() {
-      all.forEach(running -> running.interpreter.run());
-    }
-
-    @Override
-    public void close() {
-      all.forEach(Running::close);
-    }
+    return new PlanTurns(plans, world, calls)
+        .run(turns, WarmUp.atMost(warmSeconds), all -> checked(all, world, calls), behindTurn);
   }
 
   /**
@@ -217,15 +127,15 @@ public final class ProgramRun {
 
   private static StepTimes stepTimes(
       ArrayPlan plan, int turns, Communicator world, Map<String, LocalCall> calls, WarmUp warmUp) {
-    try (Running running = new Running(plan, world, calls);
+    try (RunningPlan running = new RunningPlan(plan, world, calls);
         RunClock runClock = new RunClock(world)) {
-      warmUp.run(running.interpreter::run, world);
+      warmUp.run(running::run, world);
       StepClock clock = new StepClock(plan, runClock);
-      running.interpreter.watchedBy(clock);
-      running.interpreter.run();
+      running.interpreter().watchedBy(clock);
+      running.run();
       for (int turn = 1; turn < turns; turn++) {
         clock.beginTurn();
-        running.interpreter.run();
+        running.run();
       }
       return clock.medians();
     }
@@ -233,19 +143,19 @@ public final class ProgramRun {
 
   /** Each plan once, and every element of its results. */
   private static List<RunOutcome> checked(
-      List<Running> all, Communicator world, Map<String, LocalCall> calls) {
-    ResultCheck check = new ResultCheck(all.getFirst().plan.program(), world, calls);
+      List<RunningPlan> all, Communicator world, Map<String, LocalCall> calls) {
+    ResultCheck check = new ResultCheck(all.getFirst().plan().program(), world, calls);
     var reductions = world.collective().reductions();
     List<RunOutcome> outcomes = new ArrayList<>();
-    for (Running running : all) {
-      running.interpreter.run();
-      double tolerance = addsInAnotherOrder(running.plan) ? TOLERANCE : 0;
-      ResultCheck.Counts counts = check.of(running.interpreter, running.places, tolerance);
+    for (RunningPlan running : all) {
+      running.run();
+      double tolerance = addsInAnotherOrder(running.plan()) ? TOLERANCE : 0;
+      ResultCheck.Counts counts = check.of(running.interpreter(), running.places(), tolerance);
       outcomes.add(
           new RunOutcome(
               world.size(),
-              reductions.allReduce(running.transport.bytes(), Operation.SUM),
-              reductions.allReduce(running.transport.messages(), Operation.SUM),
+              reductions.allReduce(running.transport().bytes(), Operation.SUM),
+              reductions.allReduce(running.transport().messages(), Operation.SUM),
               List.of(),
               reductions.allReduce(counts.checked(), Operation.SUM),
               reductions.allReduce(counts.wrong(), Operation.SUM),
@@ -258,33 +168,10 @@ public final class ProgramRun {
     return plan.options().stream().anyMatch(option -> option.messages() > 0);
   }
 
-  /**
-   * Takes the seconds of each plan in each turn that its memory is for. Each runs twice in a row,
-   * and the second run counts: in the first one the caches hold what another plan has left, which
-   * depends on when this one ran before.
-   */
-  private static void byTurns(
-      List<Running> all, double[][] seconds, int first, Random random, Communicator world) {
-    List<Integer> order = new ArrayList<>();
-    for (int k = 0; k < all.size(); k++) {
-      order.add(k);
-    }
-    try (RunClock clock = new RunClock(world)) {
-      for (int turn = first; turn < Math.min(first + MEMORY_TURNS, seconds[0].length); turn++) {
-        Collections.shuffle(order, random);
-        for (int k : order) {
-          Interpreter interpreter = all.get(k).interpreter;
-          interpreter.run();
-          seconds[k][turn] = clock.seconds(interpreter::run);
-        }
-      }
-    }
-  }
-
   /** The seconds of a run of a plan, not checked. Collective. */
   static double typicalSeconds(ArrayPlan plan, Communicator world, Timing timing) {
-    try (Running running = new Running(plan, world, Map.of())) {
-      return typicalSeconds(running.interpreter::run, 1, world, timing);
+    try (RunningPlan running = new RunningPlan(plan, world, Map.of())) {
+      return typicalSeconds(running::run, 1, world, timing);
     }
   }
 
