@@ -227,6 +227,7 @@ record MpiJavaJob(
         options.add("-Despalier.dropin=true");
         options.add("-Xbootclasspath/a:" + agentJar());
         cache().ifPresent(cache -> options.addAll(cache.options()));
+        options.addAll(LateCompilation.options(command));
       } else {
         options.add("-javaagent:" + agentJar());
       }
