@@ -5,7 +5,6 @@
 #include "program.h"
 #include "records.h"
 #include "runs.h"
-#include "steps.h"
 #include "tiles.h"
 
 // Copies that are taken part by part together: at least so many, and more while the memory that they lie in and
@@ -87,11 +86,4 @@ EXPORT void espalier_transpack(
     part_pack(source, source_root, source_extent, source_memory + source_origin, stage, at, end);
     part_unpack(target, target_root, target_extent, target_memory + target_origin, stage, at, end);
   }
-}
-
-// How many loops a list of n blocks is, as loops_of says, or -1: lengths are of 32 bits, places of 64 where wide is
-// not 0. levels has room for 2 * MOST_LEVELS words.
-EXPORT int espalier_steps(
-    const int32_t *lengths, const void *places, int64_t wide, int64_t n, int64_t *levels) {
-  return are_equal(lengths, n) ? (int)loops_of(places, wide, n, levels) : -1;
 }

@@ -1,18 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles the kernels into a shared library that goes into the jar. Where there is no C compiler it
-# says so and the jar has none: the kernels are then run in Java.
+# Compiles the kernels, what looks at lists, and the functions by which C is called, into a shared
+# library that goes into the jar. Where there is no C compiler it says so and the jar has none: the kernels are then run in
+# Java, and C is called through java.lang.foreign.
 #
-#   make.sh CLASSES     writes CLASSES/META-INF/native/SYSTEM-MACHINE/libespalier_kernels.so
+#   make.sh CLASSES JDK     writes CLASSES/META-INF/native/SYSTEM-MACHINE/libespalier_kernels.so,
+#                           with the JDK's headers
 #
 # CC names the compiler (default cc). Two builds on one machine give the same bytes: no build id, no
 # path of the build, no symbols but the exported ones.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -eq 1 ] || { echo "usage: make.sh CLASSES" >&2; exit 2; }
-folder=$1/META-INF/native/$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
+[ $# -eq 2 ] || { echo "usage: make.sh CLASSES JDK" >&2; exit 2; }
+system=$(uname -s | tr '[:upper:]' '[:lower:]')
+folder=$1/META-INF/native/$system-$(uname -m)
+include=$2/include
 library=$folder/libespalier_kernels.so
 
 if ! command -v "${CC:-cc}" > /dev/null 2>&1; then
@@ -26,5 +30,6 @@ fi
 mkdir -p "$folder"
 cd "$here"
 "${CC:-cc}" -std=c11 -O3 -fPIC -shared -fvisibility=hidden -fno-ident -Wall -Wextra -Werror \
-  "-ffile-prefix-map=$here=." -Wl,--build-id=none -Wl,-s -o "$library.new" kernels.c
+  "-ffile-prefix-map=$here=." -Wl,--build-id=none -Wl,-s -I "$include" -I "$include/$system" \
+  -o "$library.new" kernels.c lists.c words.c
 mv "$library.new" "$library"

@@ -4,14 +4,10 @@ package mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.Buffer;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
 import java.nio.ReadOnlyBufferException;
-import java.nio.ShortBuffer;
+import java.util.Objects;
+import org.espalier.mpi.raw.ArrayCalls;
+import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
 
@@ -28,23 +24,6 @@ final class HeapArray {
     return buf instanceof Buffer buffer && buffer.isDirect();
   }
 
-  /** The bytes of an element of a buffer, as a shift. */
-  static int shift(Buffer buffer) {
-    if (buffer instanceof ByteBuffer) {
-      return 0;
-    }
-    if (buffer instanceof CharBuffer || buffer instanceof ShortBuffer) {
-      return 1;
-    }
-    if (buffer instanceof IntBuffer || buffer instanceof FloatBuffer) {
-      return 2;
-    }
-    if (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer) {
-      return 3;
-    }
-    throw new IllegalArgumentException("The buffer must be of a primitive type.");
-  }
-
   /**
    * The address of a direct buffer's element 0, whatever its position; 0 for no buffer. The buffer
    * must stay reachable while the address is used.
@@ -56,9 +35,7 @@ final class HeapArray {
     if (!buffer.isDirect()) {
       throw new IllegalArgumentException("The buffer must be direct.");
     }
-    long address = MemorySegment.ofBuffer(buffer).address();
-    int position = buffer.position();
-    return position == 0 ? address : address - ((long) position << shift(buffer));
+    return DirectMemory.address(buffer);
   }
 
   /** The address of a direct buffer that data come into. */
@@ -76,12 +53,26 @@ final class HeapArray {
 
   /** Where in its array a buffer on the heap begins, in bytes. */
   static long offset(Object buf) {
-    return buf instanceof Buffer buffer ? (long) buffer.arrayOffset() << shift(buffer) : 0;
+    return buf instanceof Buffer buffer
+        ? (long) buffer.arrayOffset() << DirectMemory.shift(buffer)
+        : 0;
   }
 
   /** The bytes of an array. */
   static long bytes(Object array) {
-    return array instanceof boolean[] flags ? flags.length : segment(array).byteSize();
+    if (array instanceof double[] a) {
+      return (long) Double.BYTES * a.length;
+    }
+    if (array instanceof int[] a) {
+      return (long) Integer.BYTES * a.length;
+    }
+    if (array instanceof byte[] a) {
+      return a.length;
+    }
+    if (array instanceof boolean[] a) {
+      return a.length;
+    }
+    return segment(array).byteSize();
   }
 
   /** An array as a segment; not of booleans, which have none. */
@@ -119,6 +110,9 @@ final class HeapArray {
       for (int k = 0; k < bytes; k++) {
         NativeMemory.ALL.set(ValueLayout.JAVA_BYTE, address + k, (byte) (flags[from + k] ? 1 : 0));
       }
+    } else if (ArrayCalls.copies()) {
+      Objects.checkFromIndexSize(offset, bytes, bytes(array));
+      ArrayCalls.copyOut(array, offset, address, bytes);
     } else if (array instanceof double[] a) {
       MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
     } else if (array instanceof byte[] a) {
@@ -137,6 +131,9 @@ final class HeapArray {
       for (int k = 0; k < bytes; k++) {
         flags[from + k] = NativeMemory.ALL.get(ValueLayout.JAVA_BYTE, address + k) != 0;
       }
+    } else if (ArrayCalls.copies()) {
+      Objects.checkFromIndexSize(offset, bytes, bytes(array));
+      ArrayCalls.copyIn(array, offset, address, bytes);
     } else if (array instanceof double[] a) {
       MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
     } else if (array instanceof byte[] a) {
@@ -149,7 +146,7 @@ final class HeapArray {
   }
 
   private static int index(long offset, long bytes, int length) {
-    java.util.Objects.checkFromIndexSize(offset, bytes, length);
+    Objects.checkFromIndexSize(offset, bytes, length);
     return (int) offset;
   }
 }

@@ -203,9 +203,7 @@ public final class MPI extends Buffers {
    */
   public static String[] Init(String[] args) throws MPIException {
     requireNew();
-    Ahead ahead = Ahead.begin();
     int code = INIT.call(0, 0);
-    ahead.end();
     if (code != Abi.SUCCESS) {
       throw Errors.of(code);
     }
@@ -226,9 +224,7 @@ public final class MPI extends Buffers {
     requireNew();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      Ahead ahead = Ahead.begin();
       int code = INIT_THREAD.call(0, 0, required, out);
-      ahead.end();
       if (code != Abi.SUCCESS) {
         throw Errors.of(code);
       }

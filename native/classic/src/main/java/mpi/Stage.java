@@ -2,12 +2,11 @@
 package mpi;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +47,7 @@ final class Stage implements AutoCloseable {
 
   private final ByteBuffer statusMemory = allocate(Status.ROOM);
   private final LongBuffer statusWords = words(statusMemory);
-  private final long status = address(statusMemory);
+  private final long status = DirectMemory.address(statusMemory);
 
   private final ByteBuffer memory = allocate(OWN_BYTES);
 
@@ -60,7 +59,7 @@ final class Stage implements AutoCloseable {
 
   private final IntBuffer halves = halves(memory);
 
-  private final long base = address(memory);
+  private final long base = DirectMemory.address(memory);
   private final long end = base + OWN_BYTES;
   private long top = base;
   private long[] marks = new long[8];
@@ -82,10 +81,6 @@ final class Stage implements AutoCloseable {
     } catch (OutOfMemoryError full) { // of what the JVM gives to buffers, which segments do not use
       return Arena.ofAuto().allocate(bytes, ALIGN).asByteBuffer();
     }
-  }
-
-  private static long address(ByteBuffer memory) {
-    return MemorySegment.ofBuffer(memory).address();
   }
 
   private static LongBuffer words(ByteBuffer memory) {
@@ -189,21 +184,23 @@ final class Stage implements AutoCloseable {
 
   /** Copies the first of some integers. */
   long ints(int[] values, int count) {
-    long rounded = rounded(4L * count);
-    if (rounded > MOST_OF_BUFFER) {
-      long address = take(rounded);
-      MemorySegment.copy(
-          values, 0, NativeMemory.ALL, ValueLayout.JAVA_INT_UNALIGNED, address, count);
-      return address;
-    }
-    if (!isSmall(rounded)) {
-      ByteBuffer list = large.takeBuffer((int) rounded, depth);
-      halves(list).put(values, 0, count);
-      return address(list);
-    }
-    long address = takeSmall(rounded);
-    halves.put((int) ((address - base) >> 2), values, 0, count);
+    return copied(values, (long) Integer.BYTES * count);
+  }
+
+  /** Copies the first bytes of an array. */
+  private long copied(Object array, long bytes) {
+    long address = takeList(rounded(bytes));
+    HeapArray.copyOut(array, 0, address, bytes);
     return address;
+  }
+
+  private long takeList(long rounded) {
+    if (isSmall(rounded)) {
+      return takeSmall(rounded);
+    }
+    return rounded > MOST_OF_BUFFER
+        ? large.take(rounded, depth)
+        : DirectMemory.address(large.takeBuffer((int) rounded, depth));
   }
 
   /** Copies integers, widened to C's addresses. */
@@ -216,40 +213,12 @@ final class Stage implements AutoCloseable {
   }
 
   private long words(long[] values) {
-    long rounded = rounded(8L * values.length);
-    if (rounded > MOST_OF_BUFFER) {
-      long address = take(rounded);
-      MemorySegment.copy(
-          values, 0, NativeMemory.ALL, ValueLayout.JAVA_LONG_UNALIGNED, address, values.length);
-      return address;
-    }
-    if (!isSmall(rounded)) {
-      ByteBuffer list = large.takeBuffer((int) rounded, depth);
-      words(list).put(values);
-      return address(list);
-    }
-    long address = takeSmall(rounded);
-    words.put(word(address), values, 0, values.length);
-    return address;
+    return copied(values, (long) Long.BYTES * values.length);
   }
 
   /** Copies bytes. */
   long bytes(byte[] values) {
-    long rounded = rounded(values.length);
-    if (rounded > MOST_OF_BUFFER) {
-      long address = take(rounded);
-      MemorySegment.copy(
-          values, 0, NativeMemory.ALL, ValueLayout.JAVA_BYTE, address, values.length);
-      return address;
-    }
-    if (!isSmall(rounded)) {
-      ByteBuffer list = large.takeBuffer((int) rounded, depth);
-      list.put(0, values);
-      return address(list);
-    }
-    long address = takeSmall(rounded);
-    memory.put((int) (address - base), values, 0, values.length);
-    return address;
+    return copied(values, values.length);
   }
 
   /** Copies booleans, as C's integers. */

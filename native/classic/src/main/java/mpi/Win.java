@@ -4,6 +4,7 @@ package mpi;
 import java.nio.Buffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.ObjectHandles;
 
 /**
@@ -52,7 +53,7 @@ public final class Win extends WinEpochs implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
-    int shift = HeapArray.shift(base);
+    int shift = DirectMemory.shift(base);
     memory.add(base);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
@@ -83,7 +84,7 @@ public final class Win extends WinEpochs implements Freeable {
     if (flavor != FLAVOR_PRIVATE && flavor != FLAVOR_SHARED) {
       throw new MPIException("The flavor must be FLAVOR_PRIVATE or FLAVOR_SHARED, got " + flavor);
     }
-    int shift = HeapArray.shift(base);
+    int shift = DirectMemory.shift(base);
     try (Stage stage = Stage.open()) {
       long out = stage.words(2);
       (flavor == FLAVOR_SHARED ? ALLOCATE_SHARED : ALLOCATE)
@@ -125,7 +126,7 @@ public final class Win extends WinEpochs implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public void attach(Buffer base, int size) throws MPIException {
-    ATTACH.run(handle, HeapArray.writableAddress(base), (long) size << HeapArray.shift(base));
+    ATTACH.run(handle, HeapArray.writableAddress(base), (long) size << DirectMemory.shift(base));
     memory.add(base);
   }
 

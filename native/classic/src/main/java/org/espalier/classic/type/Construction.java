@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.espalier.mpi.transfer.kernel.IntLists;
 import org.espalier.mpi.transfer.kernel.Steps;
 import org.jspecify.annotations.Nullable;
 
@@ -104,7 +104,7 @@ public final class Construction {
     mixed = mixed(mixed, second);
     mixed = mixed(mixed, third);
     if (lists.length > 0) {
-      mixed = mixed(mixed, Arrays.hashCode(lists));
+      mixed = mixed(mixed, IntLists.hash(lists));
     }
     if (steps != null) {
       mixed = mixed(mixed, steps.hashCode());
@@ -226,17 +226,7 @@ public final class Construction {
   }
 
   private boolean sameLists(Construction that) {
-    return sameEntries(lists, that.lists) && components.equals(that.components);
-  }
-
-  /** As {@code Arrays.equals}, on whose loop a JVM that has just started spends longer. */
-  private static boolean sameEntries(int[] these, int[] those) {
-    for (int k = 0; k < these.length; k++) {
-      if (these[k] != those[k]) {
-        return false;
-      }
-    }
-    return true;
+    return IntLists.areSame(lists, that.lists) && components.equals(that.components);
   }
 
   @Override

@@ -46,7 +46,7 @@ public final class Pages {
           .alignedSlice(Long.BYTES)
           .order(ByteOrder.nativeOrder());
 
-  private static final long OUT_ADDRESS = MemorySegment.ofBuffer(OUT).address();
+  private static final long OUT_ADDRESS = DirectMemory.address(OUT);
 
   private Pages() {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Tests of tables and library search; nothing here initialises MPI. */
+/** Tests of tables, library search and calls; here only processes of their own initialise MPI. */
 @NullMarked
 package org.espalier.mpi.raw;
 

@@ -1,47 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
-import static java.util.Objects.requireNonNull;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
+import org.espalier.mpi.raw.ArrayCalls;
+import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.mpi.raw.WordFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The C library in the jar and its functions. It is written into a folder that is new and that only
- * this user may enter, opened there, and deleted at once: no other user can put another file in its
- * place, and nothing is left behind.
+ * The functions of the C library in the jar that move data and look at lists.
  *
  * <p>Calls with Java arrays are critical in the sense of {@link Linker.Option#critical}: the arrays
  * are passed as they lie, and no safepoint is reached within. The caller keeps each call short.
  */
 final class CLibrary {
-  private static final String FILE = "libespalier_kernels.so";
-
-  /** So many names of a folder are tried, should somebody make them all first. */
-  private static final int NAMES = 100;
-
   /** In the place of {@code from}: {@code to} counts copies of the root. */
   static final long WHOLE = -1;
 
@@ -73,19 +50,10 @@ final class CLibrary {
           ValueLayout.JAVA_LONG, // from
           ValueLayout.JAVA_LONG); // to
 
-  private static @Nullable SymbolLookup symbols;
-  private static @Nullable String trouble;
+  /** Which words of it are addresses. */
+  private static final int MEMORY = 4;
 
-  static {
-    try {
-      symbols = open();
-    } catch (IOException
-        | IllegalArgumentException
-        | UnsupportedOperationException
-        | UnsatisfiedLinkError failure) {
-      trouble = "there is no C library of kernels: " + failure.getMessage();
-    }
-  }
+  private static final int WIRE = 8;
 
   private CLibrary() {}
 
@@ -96,7 +64,8 @@ final class CLibrary {
 
   /** By the handle that calls MPI, too: a handle of its own would take 10 ms to link. */
   private static final class MoveNative {
-    static final WordFunction FUNCTION = new WordFunction("espalier_move", find("espalier_move"));
+    static final MemorySegment ADDRESS = find("espalier_move");
+    static final WordFunction FUNCTION = new WordFunction("espalier_move", ADDRESS);
   }
 
   private static final class StepsNative {
@@ -112,18 +81,13 @@ final class CLibrary {
     return StepsNative.FUNCTION.call(lengths, places, wide ? 1 : 0, n, levels);
   }
 
-  /** Links what moves data of arrays. */
-  static void linkMove() {
-    requireNonNull(Move.HANDLE);
-  }
-
   private static final class Transpack {
     static final MethodHandle HANDLE = link("espalier_transpack", TRANSPACK);
   }
 
   /** Why the library cannot be used; nothing where it can. */
   static Optional<String> trouble() {
-    return Optional.ofNullable(trouble);
+    return CarriedLibrary.trouble();
   }
 
   /**
@@ -155,6 +119,23 @@ final class CLibrary {
             to,
             address(wire),
             wireOffset);
+      } else if (ArrayCalls.goesByJni(memory, wire)) {
+        ArrayCalls.call(
+            MoveNative.ADDRESS,
+            memory,
+            MEMORY,
+            wire,
+            WIRE,
+            packing ? 1L : 0L,
+            program.address(),
+            root,
+            extent,
+            address(memory),
+            origin,
+            from,
+            to,
+            address(wire),
+            wireOffset);
       } else {
         Move.HANDLE.invokeExact(
             packing ? 1L : 0L, program, root, extent, memory, origin, from, to, wire, wireOffset);
@@ -169,8 +150,9 @@ final class CLibrary {
   }
 
   /**
-   * The address of memory; refuses a closed arena and another thread's, as a read does. At address
-   * 0, where the segment of all addresses begins, nothing can be read, and its arena never closes.
+   * The address of memory, of an array the place in it; refuses a closed arena and another
+   * thread's, as a read does. At address 0, where the segment of all addresses begins, nothing can
+   * be read, and its arena never closes.
    */
   private static long address(MemorySegment memory) {
     long address = memory.address();
@@ -226,76 +208,6 @@ final class CLibrary {
   }
 
   private static MemorySegment find(String name) {
-    SymbolLookup opened = symbols;
-    if (opened == null) {
-      throw new IllegalStateException(trouble);
-    }
-    return opened.findOrThrow(name);
-  }
-
-  /** The name of this system's folder in the jar, as {@code make.sh} makes it of uname. */
-  static String folder() {
-    String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-    String machine = System.getProperty("os.arch", "");
-    return String.join(
-        "", "META-INF/native/", system, "-", machine.equals("amd64") ? "x86_64" : machine);
-  }
-
-  private static SymbolLookup open() throws IOException {
-    byte[] library;
-    String resource = String.join("/", "", folder(), FILE);
-    try (InputStream stream = CLibrary.class.getResourceAsStream(resource)) {
-      if (stream == null) {
-        throw new IOException("the jar has no " + resource + " (built without a C compiler)");
-      }
-      library = stream.readAllBytes();
-    }
-    List<String> tried = new ArrayList<>();
-    for (String property : List.of("java.io.tmpdir", "user.home")) {
-      try {
-        return open(Path.of(System.getProperty(property, "")), library);
-      } catch (IOException | IllegalArgumentException failure) {
-        tried.add(failure.toString()); // full, read-only, or mounted noexec: the next may do
-      }
-    }
-    throw new IOException("it could not be opened: " + String.join("; ", tried));
-  }
-
-  /**
-   * A folder that did not exist before and that no other user may enter. Its name may be guessed:
-   * who makes it before us makes us take another. (The JDK's own temporary folders have names by
-   * chance, for which a program's first one loads a generator, some 10 ms.)
-   */
-  private static Path newFolder(Path parent) throws IOException {
-    FileAttribute<Set<PosixFilePermission>> onlyOurs =
-        PosixFilePermissions.asFileAttribute(
-            EnumSet.of(
-                PosixFilePermission.OWNER_READ,
-                PosixFilePermission.OWNER_WRITE,
-                PosixFilePermission.OWNER_EXECUTE));
-    for (int attempt = 0; ; attempt++) {
-      String name =
-          "espalier-kernels".concat(Long.toString(System.nanoTime(), Character.MAX_RADIX));
-      try {
-        return Files.createDirectory(parent.resolve(name), onlyOurs);
-      } catch (FileAlreadyExistsException taken) {
-        if (attempt == NAMES) {
-          throw taken;
-        }
-      }
-    }
-  }
-
-  @SuppressWarnings("restricted")
-  private static SymbolLookup open(Path parent, byte[] library) throws IOException {
-    Path folder = newFolder(parent);
-    Path file = folder.resolve(FILE);
-    try {
-      Files.write(file, library);
-      return SymbolLookup.libraryLookup(file, Arena.global());
-    } finally {
-      Files.deleteIfExists(file);
-      Files.delete(folder);
-    }
+    return CarriedLibrary.find(name);
   }
 }

@@ -44,16 +44,6 @@ public abstract sealed class Kernel permits NativeKernel {
   }
 
   /**
-   * Links what kernels of this process move arrays by, which takes some 20 ms; another thread can
-   * do it sooner than the first kernel.
-   */
-  public static void linkAhead() {
-    if (System.getProperty(Mechanism.PROPERTY) == null && CLibrary.trouble().isEmpty()) {
-      CLibrary.linkMove();
-    }
-  }
-
-  /**
    * Fits a kernel to a tree.
    *
    * @param tree a typed tree, displacements in bytes

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.util.Arrays;
+import org.espalier.mpi.raw.DirectMemory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ public final class Steps {
           .order(ByteOrder.nativeOrder())
           .asLongBuffer();
 
-  private static final long LEVELS_ADDRESS = MemorySegment.ofBuffer(LEVELS).address();
+  private static final long LEVELS_ADDRESS = DirectMemory.address(LEVELS);
 
   private final int length;
   private final long first;

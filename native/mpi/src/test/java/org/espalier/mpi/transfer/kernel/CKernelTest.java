@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
+import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
 import org.espalier.tree.IdxBuc;
@@ -86,6 +87,6 @@ class CKernelTest extends KernelContract {
 
   @Test
   void oneNameForTheFolder() {
-    assertThat(CKernelTest.class.getResource("/" + CLibrary.folder())).isNotNull();
+    assertThat(CKernelTest.class.getResource("/" + CarriedLibrary.folder())).isNotNull();
   }
 }

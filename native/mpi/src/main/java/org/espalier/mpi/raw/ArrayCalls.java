@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls of C with addresses in Java arrays, which stay where they lie meanwhile. The first of a
+ * process go by JNI; those of a handle of {@code java.lang.foreign} with {@code
+ * Linker.Option.critical} take 50 ns less each once they are compiled, and some 40 ms to link.
+ */
+public final class ArrayCalls {
+  private static final int EARLY = 50_000;
+
+  /** Two threads that count at once make it one more. */
+  private static int early = WordCalls.areByJni() ? EARLY : 0;
+
+  /** A garbage collection waits for a call to end: a copy of so many bytes takes some 100 µs. */
+  private static final long PIECE = 1 << 20;
+
+  private ArrayCalls() {}
+
+  /**
+   * Whether the next call with these two goes by {@link #call}: JNI knows native memory, and arrays
+   * that may be written.
+   */
+  public static boolean goesByJni(MemorySegment one, MemorySegment other) {
+    return isEarly() && isKnown(one) && isKnown(other);
+  }
+
+  private static boolean isEarly() {
+    int left = early;
+    if (left == 0) {
+      return false;
+    }
+    early = left - 1;
+    return true;
+  }
+
+  private static boolean isKnown(MemorySegment memory) {
+    return memory.isNative() || !memory.isReadOnly();
+  }
+
+  private static @Nullable Object array(MemorySegment memory) {
+    return memory.isNative() ? null : memory.heapBase().orElse(null);
+  }
+
+  /**
+   * Calls a function of at most ten words that waits for nobody. Two of them are the addresses of
+   * segments, or places within: of arrays, the bytes from the beginning.
+   *
+   * @param one a segment
+   * @param oneWord which word is in it
+   * @param other a segment
+   * @param otherWord which word is in it
+   */
+  public static int call(
+      MemorySegment function,
+      MemorySegment one,
+      int oneWord,
+      MemorySegment other,
+      int otherWord,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j) {
+    return WordCalls.callPinned(
+        function.address(),
+        array(one),
+        oneWord,
+        array(other),
+        otherWord,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        i,
+        j);
+  }
+
+  /** Whether the next copy goes by {@link #copyOut} or {@link #copyIn}. */
+  public static boolean copies() {
+    return isEarly();
+  }
+
+  /** Copies bytes of an array to native memory; the caller has seen that they lie in it. */
+  public static void copyOut(Object array, long offset, long address, long bytes) {
+    for (long at = 0; at < bytes; at += PIECE) {
+      long piece = Math.min(PIECE, bytes - at);
+      WordCalls.callPinned(
+          Copy.FUNCTION, null, 0, array, 1, address + at, offset + at, piece, 0, 0, 0, 0, 0, 0, 0);
+    }
+  }
+
+  /** Copies bytes of native memory into an array; the caller has seen that they lie in it. */
+  public static void copyIn(Object array, long offset, long address, long bytes) {
+    for (long at = 0; at < bytes; at += PIECE) {
+      long piece = Math.min(PIECE, bytes - at);
+      WordCalls.callPinned(
+          Copy.FUNCTION, array, 0, null, 1, offset + at, address + at, piece, 0, 0, 0, 0, 0, 0, 0);
+    }
+  }
+
+  private static final class Copy {
+    static final long FUNCTION = CarriedLibrary.find("espalier_copy").address();
+  }
+
+  /**
+   * Calls a function of a list and one of another, or none, how many entries, and one word more.
+   */
+  public static int callOfLists(
+      MemorySegment function, int[] list, long from, int @Nullable [] other, long n, long more) {
+    long offset = Integer.BYTES * from;
+    return other == null
+        ? WordCalls.callPinned(
+            function.address(), list, 0, null, 1, offset, n, more, 0, 0, 0, 0, 0, 0, 0)
+        : WordCalls.callPinned(
+            function.address(), list, 0, other, 1, offset, offset, n, more, 0, 0, 0, 0, 0, 0);
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.nio.ShortBuffer;
+
+/** Where direct buffers lie. */
+public final class DirectMemory {
+  /**
+   * So many times JNI is asked, 20 ns each: a segment of the buffer takes none once it is compiled,
+   * and a hundred times as long before.
+   */
+  private static final int EARLY = 10_000;
+
+  /** Two threads that count at once make it one more. */
+  private static int early = WordCalls.areByJni() ? EARLY : 0;
+
+  private DirectMemory() {}
+
+  /**
+   * The address of a direct buffer's element 0, whatever its position. The buffer must stay
+   * reachable while the address is used.
+   */
+  public static long address(Buffer direct) {
+    int left = early;
+    if (left > 0) {
+      early = left - 1;
+      return WordCalls.address(direct);
+    }
+    long address = MemorySegment.ofBuffer(direct).address();
+    int position = direct.position();
+    return position == 0 ? address : address - ((long) position << shift(direct));
+  }
+
+  /**
+   * The bytes of an element of a buffer, as a shift. A chain of {@code instanceof}, because a
+   * switch over types is linked at run time, at the start of a program.
+   */
+  public static int shift(Buffer buffer) {
+    if (buffer instanceof ByteBuffer) {
+      return 0;
+    }
+    if (buffer instanceof CharBuffer || buffer instanceof ShortBuffer) {
+      return 1;
+    }
+    if (buffer instanceof IntBuffer || buffer instanceof FloatBuffer) {
+      return 2;
+    }
+    if (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer) {
+      return 3;
+    }
+    throw new IllegalArgumentException("The buffer must be of a primitive type.");
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places where C is called with words of 64 bits. By JNI, where the jar carries its library:
+ * the first call links nothing, and interpreted code calls in a tenth of a microsecond, by a handle
+ * of {@code java.lang.foreign} in twenty times that; what is compiled takes the same either way
+ * (docs/adr/0459). Otherwise by {@link WordHandle}.
+ */
+public final class WordCalls {
+  /** The system property that chooses: {@code jni}, or {@code handle} for comparison. */
+  public static final String PROPERTY = "espalier.calls";
+
+  private static final boolean BY_JNI =
+      !"handle".equals(System.getProperty(PROPERTY)) && CarriedLibrary.trouble().isEmpty();
+
+  private WordCalls() {}
+
+  /** Whether calls go by JNI. */
+  public static boolean areByJni() {
+    return BY_JNI;
+  }
+
+  static int call(long function, long a, long b, long c, long d) {
+    return BY_JNI
+        ? call4(function, a, b, c, d)
+        : WordHandle.call(function, a, b, c, d, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+  }
+
+  static int call(long function, long a, long b, long c, long d, long e, long f, long g) {
+    return BY_JNI
+        ? call7(function, a, b, c, d, e, f, g)
+        : WordHandle.call(function, a, b, c, d, e, f, g, 0, 0, 0, 0, 0, 0);
+  }
+
+  static int call(
+      long function,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l,
+      long m) {
+    return BY_JNI
+        ? call13(function, a, b, c, d, e, f, g, h, i, j, k, l, m)
+        : WordHandle.call(function, a, b, c, d, e, f, g, h, i, j, k, l, m);
+  }
+
+  /** A function without arguments whose result is a {@code double}. */
+  static double callDouble(long function) {
+    return BY_JNI ? callForDouble(function) : WordHandle.callDouble(function);
+  }
+
+  // src/main/c/words.c
+
+  private static native double callForDouble(long function);
+
+  private static native int call4(long function, long a, long b, long c, long d);
+
+  private static native int call7(
+      long function, long a, long b, long c, long d, long e, long f, long g);
+
+  private static native int call13(
+      long function,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l,
+      long m);
+
+  /** The words of the two numbers are offsets in arrays, where there are arrays. */
+  static native int callPinned(
+      long function,
+      @Nullable Object first,
+      int firstWord,
+      @Nullable Object second,
+      int secondWord,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j);
+
+  /** The address of a direct buffer's first byte, whatever its position. */
+  static native long address(Buffer direct);
+}
