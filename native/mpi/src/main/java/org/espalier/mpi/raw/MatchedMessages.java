@@ -2,27 +2,28 @@
 package org.espalier.mpi.raw;
 
 import static org.espalier.mpi.raw.CountWidth.narrow;
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 
 /**
  * Matched probes and what receives their messages, and the exchange in one buffer. Source: MPI 4.1
- * §3.8, §3.10. A function is linked at its first call. The prototypes are in {@link Prototypes}.
+ * §3.8, §3.10. The prototypes are in {@link Prototypes}.
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class MatchedMessages {
+  private static final WordFunction SENDRECV_REPLACE = new WordFunction("MPI_Sendrecv_replace");
+  private static final WordFunction SENDRECV_REPLACE_LARGE =
+      new WordFunction("MPI_Sendrecv_replace_c");
+  private static final WordFunction MPROBE = new WordFunction("MPI_Mprobe");
+  private static final WordFunction IMPROBE = new WordFunction("MPI_Improbe");
+  private static final WordFunction MRECV = new WordFunction("MPI_Mrecv");
+  private static final WordFunction MRECV_LARGE = new WordFunction("MPI_Mrecv_c");
+  private static final WordFunction IMRECV = new WordFunction("MPI_Imrecv");
+  private static final WordFunction IMRECV_LARGE = new WordFunction("MPI_Imrecv_c");
+
   private MatchedMessages() {}
-
-  private static final class SendrecvReplace {
-    static final MethodHandle CALL = link("MPI_Sendrecv_replace");
-  }
-
-  private static final class SendrecvReplaceLarge {
-    static final MethodHandle CALL = link("MPI_Sendrecv_replace_c");
-  }
 
   public static int MPI_Sendrecv_replace(
       MemorySegment buf,
@@ -36,32 +37,24 @@ public final class MatchedMessages {
       MemorySegment status) {
     try {
       return narrow(count)
-          ? (int)
-              SendrecvReplace.CALL.invokeExact(
-                  buf, (int) count, datatype, dest, sendtag, source, recvtag, comm, status)
-          : (int)
-              SendrecvReplaceLarge.CALL.invokeExact(
-                  buf, count, datatype, dest, sendtag, source, recvtag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? SENDRECV_REPLACE.call(
+              address(buf), count, datatype, dest, sendtag, source, recvtag, comm, address(status))
+          : SENDRECV_REPLACE_LARGE.call(
+              address(buf), count, datatype, dest, sendtag, source, recvtag, comm, address(status));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Mprobe {
-    static final MethodHandle CALL = link("MPI_Mprobe");
   }
 
   public static int MPI_Mprobe(
       int source, int tag, long comm, MemorySegment message, MemorySegment status) {
     try {
-      return (int) Mprobe.CALL.invokeExact(source, tag, comm, message, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return MPROBE.call(source, tag, comm, address(message), address(status));
+    } finally {
+      Reference.reachabilityFence(message);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Improbe {
-    static final MethodHandle CALL = link("MPI_Improbe");
   }
 
   public static int MPI_Improbe(
@@ -72,47 +65,37 @@ public final class MatchedMessages {
       MemorySegment message,
       MemorySegment status) {
     try {
-      return (int) Improbe.CALL.invokeExact(source, tag, comm, flag, message, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return IMPROBE.call(source, tag, comm, address(flag), address(message), address(status));
+    } finally {
+      Reference.reachabilityFence(flag);
+      Reference.reachabilityFence(message);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Mrecv {
-    static final MethodHandle CALL = link("MPI_Mrecv");
-  }
-
-  private static final class MrecvLarge {
-    static final MethodHandle CALL = link("MPI_Mrecv_c");
   }
 
   public static int MPI_Mrecv(
       MemorySegment buf, long count, long datatype, MemorySegment message, MemorySegment status) {
     try {
       return narrow(count)
-          ? (int) Mrecv.CALL.invokeExact(buf, (int) count, datatype, message, status)
-          : (int) MrecvLarge.CALL.invokeExact(buf, count, datatype, message, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? MRECV.call(address(buf), count, datatype, address(message), address(status))
+          : MRECV_LARGE.call(address(buf), count, datatype, address(message), address(status));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(message);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Imrecv {
-    static final MethodHandle CALL = link("MPI_Imrecv");
-  }
-
-  private static final class ImrecvLarge {
-    static final MethodHandle CALL = link("MPI_Imrecv_c");
   }
 
   public static int MPI_Imrecv(
       MemorySegment buf, long count, long datatype, MemorySegment message, MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) Imrecv.CALL.invokeExact(buf, (int) count, datatype, message, request)
-          : (int) ImrecvLarge.CALL.invokeExact(buf, count, datatype, message, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? IMRECV.call(address(buf), count, datatype, address(message), address(request))
+          : IMRECV_LARGE.call(address(buf), count, datatype, address(message), address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(message);
+      Reference.reachabilityFence(request);
     }
   }
 }

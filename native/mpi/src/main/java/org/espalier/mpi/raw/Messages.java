@@ -2,65 +2,58 @@
 package org.espalier.mpi.raw;
 
 import static org.espalier.mpi.raw.CountWidth.narrow;
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 
 /**
  * Point-to-point messages in the modes that most programs use. Source: MPI 4.1 §3. See {@link
- * CountWidth} for counts. A function is linked at its first call. The prototypes are in {@link
- * Prototypes}.
+ * CountWidth} for counts. The prototypes are in {@link Prototypes}.
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class Messages {
+  private static final WordFunction SEND = new WordFunction("MPI_Send");
+  private static final WordFunction SEND_LARGE = new WordFunction("MPI_Send_c");
+  private static final WordFunction SSEND = new WordFunction("MPI_Ssend");
+  private static final WordFunction SSEND_LARGE = new WordFunction("MPI_Ssend_c");
+  private static final WordFunction RECV = new WordFunction("MPI_Recv");
+  private static final WordFunction RECV_LARGE = new WordFunction("MPI_Recv_c");
+  private static final WordFunction ISEND = new WordFunction("MPI_Isend");
+  private static final WordFunction ISEND_LARGE = new WordFunction("MPI_Isend_c");
+  private static final WordFunction IRECV = new WordFunction("MPI_Irecv");
+  private static final WordFunction IRECV_LARGE = new WordFunction("MPI_Irecv_c");
+  private static final WordFunction SENDRECV = new WordFunction("MPI_Sendrecv");
+  private static final WordFunction SENDRECV_LARGE = new WordFunction("MPI_Sendrecv_c");
+  private static final WordFunction SEND_INIT = new WordFunction("MPI_Send_init");
+  private static final WordFunction SEND_INIT_LARGE = new WordFunction("MPI_Send_init_c");
+  private static final WordFunction RECV_INIT = new WordFunction("MPI_Recv_init");
+  private static final WordFunction RECV_INIT_LARGE = new WordFunction("MPI_Recv_init_c");
+  private static final WordFunction PROBE = new WordFunction("MPI_Probe");
+  private static final WordFunction IPROBE = new WordFunction("MPI_Iprobe");
+
   private Messages() {}
-
-  private static final class Send {
-    static final MethodHandle CALL = link("MPI_Send");
-  }
-
-  private static final class SendLarge {
-    static final MethodHandle CALL = link("MPI_Send_c");
-  }
 
   public static int MPI_Send(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
       return narrow(count)
-          ? (int) Send.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
-          : (int) SendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? SEND.call(address(buf), count, datatype, dest, tag, comm)
+          : SEND_LARGE.call(address(buf), count, datatype, dest, tag, comm);
+    } finally {
+      Reference.reachabilityFence(buf);
     }
-  }
-
-  private static final class Ssend {
-    static final MethodHandle CALL = link("MPI_Ssend");
-  }
-
-  private static final class SsendLarge {
-    static final MethodHandle CALL = link("MPI_Ssend_c");
   }
 
   public static int MPI_Ssend(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
       return narrow(count)
-          ? (int) Ssend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
-          : (int) SsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? SSEND.call(address(buf), count, datatype, dest, tag, comm)
+          : SSEND_LARGE.call(address(buf), count, datatype, dest, tag, comm);
+    } finally {
+      Reference.reachabilityFence(buf);
     }
-  }
-
-  private static final class Recv {
-    static final MethodHandle CALL = link("MPI_Recv");
-  }
-
-  private static final class RecvLarge {
-    static final MethodHandle CALL = link("MPI_Recv_c");
   }
 
   public static int MPI_Recv(
@@ -73,19 +66,12 @@ public final class Messages {
       MemorySegment status) {
     try {
       return narrow(count)
-          ? (int) Recv.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, status)
-          : (int) RecvLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? RECV.call(address(buf), count, datatype, source, tag, comm, address(status))
+          : RECV_LARGE.call(address(buf), count, datatype, source, tag, comm, address(status));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Isend {
-    static final MethodHandle CALL = link("MPI_Isend");
-  }
-
-  private static final class IsendLarge {
-    static final MethodHandle CALL = link("MPI_Isend_c");
   }
 
   public static int MPI_Isend(
@@ -98,19 +84,12 @@ public final class Messages {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) Isend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) IsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? ISEND.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : ISEND_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class Irecv {
-    static final MethodHandle CALL = link("MPI_Irecv");
-  }
-
-  private static final class IrecvLarge {
-    static final MethodHandle CALL = link("MPI_Irecv_c");
   }
 
   public static int MPI_Irecv(
@@ -123,19 +102,12 @@ public final class Messages {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) Irecv.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, request)
-          : (int) IrecvLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? IRECV.call(address(buf), count, datatype, source, tag, comm, address(request))
+          : IRECV_LARGE.call(address(buf), count, datatype, source, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class Sendrecv {
-    static final MethodHandle CALL = link("MPI_Sendrecv");
-  }
-
-  private static final class SendrecvLarge {
-    static final MethodHandle CALL = link("MPI_Sendrecv_c");
   }
 
   public static int MPI_Sendrecv(
@@ -153,35 +125,37 @@ public final class Messages {
       MemorySegment status) {
     try {
       return narrow(sendcount, recvcount)
-          ? (int)
-              Sendrecv.CALL.invokeExact(
-                  sendbuf,
-                  (int) sendcount,
-                  sendtype,
-                  dest,
-                  sendtag,
-                  recvbuf,
-                  (int) recvcount,
-                  recvtype,
-                  source,
-                  recvtag,
-                  comm,
-                  status)
-          : (int)
-              SendrecvLarge.CALL.invokeExact(
-                  sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-                  recvtag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? SENDRECV.call(
+              address(sendbuf),
+              sendcount,
+              sendtype,
+              dest,
+              sendtag,
+              address(recvbuf),
+              recvcount,
+              recvtype,
+              source,
+              recvtag,
+              comm,
+              address(status))
+          : SENDRECV_LARGE.call(
+              address(sendbuf),
+              sendcount,
+              sendtype,
+              dest,
+              sendtag,
+              address(recvbuf),
+              recvcount,
+              recvtype,
+              source,
+              recvtag,
+              comm,
+              address(status));
+    } finally {
+      Reference.reachabilityFence(sendbuf);
+      Reference.reachabilityFence(recvbuf);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class SendInit {
-    static final MethodHandle CALL = link("MPI_Send_init");
-  }
-
-  private static final class SendInitLarge {
-    static final MethodHandle CALL = link("MPI_Send_init_c");
   }
 
   public static int MPI_Send_init(
@@ -194,19 +168,12 @@ public final class Messages {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) SendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) SendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? SEND_INIT.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : SEND_INIT_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class RecvInit {
-    static final MethodHandle CALL = link("MPI_Recv_init");
-  }
-
-  private static final class RecvInitLarge {
-    static final MethodHandle CALL = link("MPI_Recv_init_c");
   }
 
   public static int MPI_Recv_init(
@@ -219,35 +186,30 @@ public final class Messages {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) RecvInit.CALL.invokeExact(buf, (int) count, datatype, source, tag, comm, request)
-          : (int) RecvInitLarge.CALL.invokeExact(buf, count, datatype, source, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? RECV_INIT.call(address(buf), count, datatype, source, tag, comm, address(request))
+          : RECV_INIT_LARGE.call(
+              address(buf), count, datatype, source, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class Probe {
-    static final MethodHandle CALL = link("MPI_Probe");
   }
 
   public static int MPI_Probe(int source, int tag, long comm, MemorySegment status) {
     try {
-      return (int) Probe.CALL.invokeExact(source, tag, comm, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return PROBE.call(source, tag, comm, address(status));
+    } finally {
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Iprobe {
-    static final MethodHandle CALL = link("MPI_Iprobe");
   }
 
   public static int MPI_Iprobe(
       int source, int tag, long comm, MemorySegment flag, MemorySegment status) {
     try {
-      return (int) Iprobe.CALL.invokeExact(source, tag, comm, flag, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return IPROBE.call(source, tag, comm, address(flag), address(status));
+    } finally {
+      Reference.reachabilityFence(flag);
+      Reference.reachabilityFence(status);
     }
   }
 }

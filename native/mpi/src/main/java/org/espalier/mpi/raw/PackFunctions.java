@@ -1,46 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.linkLocal;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 
 /**
- * Packing and unpacking. Source: MPI 4.1 §5.2. Both wait for nobody, so they are linked as critical
- * and take segments of Java arrays as well as native ones; the garbage collector waits while they
- * run, so a caller cuts what is long. A function is linked at its first call. The prototypes are in
- * {@link Prototypes}.
+ * Packing and unpacking. Source: MPI 4.1 §5.2. Both wait for nobody, so they take segments of Java
+ * arrays as well as native ones. The prototypes are in {@link Prototypes}.
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class PackFunctions {
+  private static final WordFunction PACK = new WordFunction("MPI_Pack");
+  private static final WordFunction PACK_LARGE = new WordFunction("MPI_Pack_c");
+  private static final WordFunction UNPACK = new WordFunction("MPI_Unpack");
+  private static final WordFunction UNPACK_LARGE = new WordFunction("MPI_Unpack_c");
+  private static final WordFunction PACK_SIZE = new WordFunction("MPI_Pack_size");
+  private static final WordFunction PACK_SIZE_LARGE = new WordFunction("MPI_Pack_size_c");
+
   private PackFunctions() {}
-
-  private static final class Pack {
-    static final MethodHandle CALL = linkLocal("MPI_Pack");
-  }
-
-  private static final class PackLarge {
-    static final MethodHandle CALL = linkLocal("MPI_Pack_c");
-  }
-
-  private static final class Unpack {
-    static final MethodHandle CALL = linkLocal("MPI_Unpack");
-  }
-
-  private static final class UnpackLarge {
-    static final MethodHandle CALL = linkLocal("MPI_Unpack_c");
-  }
-
-  private static final class PackSize {
-    static final MethodHandle CALL = link("MPI_Pack_size");
-  }
-
-  private static final class PackSizeLarge {
-    static final MethodHandle CALL = link("MPI_Pack_size_c");
-  }
 
   public static int MPI_Pack(
       MemorySegment inbuf,
@@ -51,9 +30,11 @@ public final class PackFunctions {
       MemorySegment position,
       long comm) {
     try {
-      return (int) Pack.CALL.invokeExact(inbuf, incount, datatype, outbuf, outsize, position, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return PACK.callCritical(inbuf, incount, datatype, outbuf, outsize, address(position), comm);
+    } finally {
+      Reference.reachabilityFence(inbuf);
+      Reference.reachabilityFence(outbuf);
+      Reference.reachabilityFence(position);
     }
   }
 
@@ -66,10 +47,12 @@ public final class PackFunctions {
       MemorySegment position,
       long comm) {
     try {
-      return (int)
-          PackLarge.CALL.invokeExact(inbuf, incount, datatype, outbuf, outsize, position, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return PACK_LARGE.callCritical(
+          inbuf, incount, datatype, outbuf, outsize, address(position), comm);
+    } finally {
+      Reference.reachabilityFence(inbuf);
+      Reference.reachabilityFence(outbuf);
+      Reference.reachabilityFence(position);
     }
   }
 
@@ -82,10 +65,12 @@ public final class PackFunctions {
       long datatype,
       long comm) {
     try {
-      return (int)
-          Unpack.CALL.invokeExact(inbuf, insize, position, outbuf, outcount, datatype, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return UNPACK.callCritical(
+          inbuf, insize, address(position), outbuf, outcount, datatype, comm);
+    } finally {
+      Reference.reachabilityFence(inbuf);
+      Reference.reachabilityFence(position);
+      Reference.reachabilityFence(outbuf);
     }
   }
 
@@ -98,26 +83,28 @@ public final class PackFunctions {
       long datatype,
       long comm) {
     try {
-      return (int)
-          UnpackLarge.CALL.invokeExact(inbuf, insize, position, outbuf, outcount, datatype, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return UNPACK_LARGE.callCritical(
+          inbuf, insize, address(position), outbuf, outcount, datatype, comm);
+    } finally {
+      Reference.reachabilityFence(inbuf);
+      Reference.reachabilityFence(position);
+      Reference.reachabilityFence(outbuf);
     }
   }
 
   public static int MPI_Pack_size(int incount, long datatype, long comm, MemorySegment size) {
     try {
-      return (int) PackSize.CALL.invokeExact(incount, datatype, comm, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return PACK_SIZE.call(incount, datatype, comm, address(size));
+    } finally {
+      Reference.reachabilityFence(size);
     }
   }
 
   public static int MPI_Pack_size_c(long incount, long datatype, long comm, MemorySegment size) {
     try {
-      return (int) PackSizeLarge.CALL.invokeExact(incount, datatype, comm, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return PACK_SIZE_LARGE.call(incount, datatype, comm, address(size));
+    } finally {
+      Reference.reachabilityFence(size);
     }
   }
 }

@@ -1,192 +1,163 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 
 /**
- * Completion of requests, and what a status says. Source: MPI 4.1 §3.2.5, §3.7, §3.9. A function is
- * linked at its first call. The prototypes are in {@link Prototypes}.
+ * Completion of requests, and what a status says. Source: MPI 4.1 §3.2.5, §3.7, §3.9. The
+ * prototypes are in {@link Prototypes}.
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class Requests {
-  private Requests() {}
+  private static final WordFunction START = new WordFunction("MPI_Start");
+  private static final WordFunction STARTALL = new WordFunction("MPI_Startall");
+  private static final WordFunction WAIT = new WordFunction("MPI_Wait");
+  private static final WordFunction TEST = new WordFunction("MPI_Test");
+  private static final WordFunction WAITALL = new WordFunction("MPI_Waitall");
+  private static final WordFunction WAITANY = new WordFunction("MPI_Waitany");
+  private static final WordFunction TESTALL = new WordFunction("MPI_Testall");
+  private static final WordFunction CANCEL = new WordFunction("MPI_Cancel");
+  private static final WordFunction TEST_CANCELLED = new WordFunction("MPI_Test_cancelled");
+  private static final WordFunction REQUEST_FREE = new WordFunction("MPI_Request_free");
+  private static final WordFunction GET_COUNT = new WordFunction("MPI_Get_count");
+  private static final WordFunction GET_COUNT_LARGE = new WordFunction("MPI_Get_count_c");
+  private static final WordFunction GET_ELEMENTS_X = new WordFunction("MPI_Get_elements_x");
+  private static final WordFunction GET_ELEMENTS_LARGE = new WordFunction("MPI_Get_elements_c");
+  private static final WordFunction WAITSOME = new WordFunction("MPI_Waitsome");
+  private static final WordFunction TESTANY = new WordFunction("MPI_Testany");
+  private static final WordFunction TESTSOME = new WordFunction("MPI_Testsome");
+  private static final WordFunction REQUEST_GET_STATUS = new WordFunction("MPI_Request_get_status");
 
-  private static final class Start {
-    static final MethodHandle CALL = link("MPI_Start");
-  }
+  private Requests() {}
 
   public static int MPI_Start(MemorySegment request) {
     try {
-      return (int) Start.CALL.invokeExact(request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return START.call(address(request));
+    } finally {
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class Startall {
-    static final MethodHandle CALL = link("MPI_Startall");
   }
 
   public static int MPI_Startall(int count, MemorySegment requests) {
     try {
-      return (int) Startall.CALL.invokeExact(count, requests);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return STARTALL.call(count, address(requests));
+    } finally {
+      Reference.reachabilityFence(requests);
     }
-  }
-
-  private static final class Wait {
-    static final MethodHandle CALL = link("MPI_Wait");
   }
 
   public static int MPI_Wait(MemorySegment request, MemorySegment status) {
     try {
-      return (int) Wait.CALL.invokeExact(request, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return WAIT.call(address(request), address(status));
+    } finally {
+      Reference.reachabilityFence(request);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Test {
-    static final MethodHandle CALL = link("MPI_Test");
   }
 
   public static int MPI_Test(MemorySegment request, MemorySegment flag, MemorySegment status) {
     try {
-      return (int) Test.CALL.invokeExact(request, flag, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return TEST.call(address(request), address(flag), address(status));
+    } finally {
+      Reference.reachabilityFence(request);
+      Reference.reachabilityFence(flag);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Waitall {
-    static final MethodHandle CALL = link("MPI_Waitall");
   }
 
   public static int MPI_Waitall(int count, MemorySegment requests, MemorySegment statuses) {
     try {
-      return (int) Waitall.CALL.invokeExact(count, requests, statuses);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return WAITALL.call(count, address(requests), address(statuses));
+    } finally {
+      Reference.reachabilityFence(requests);
+      Reference.reachabilityFence(statuses);
     }
-  }
-
-  private static final class Waitany {
-    static final MethodHandle CALL = link("MPI_Waitany");
   }
 
   public static int MPI_Waitany(
       int count, MemorySegment requests, MemorySegment index, MemorySegment status) {
     try {
-      return (int) Waitany.CALL.invokeExact(count, requests, index, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return WAITANY.call(count, address(requests), address(index), address(status));
+    } finally {
+      Reference.reachabilityFence(requests);
+      Reference.reachabilityFence(index);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Testall {
-    static final MethodHandle CALL = link("MPI_Testall");
   }
 
   public static int MPI_Testall(
       int count, MemorySegment requests, MemorySegment flag, MemorySegment statuses) {
     try {
-      return (int) Testall.CALL.invokeExact(count, requests, flag, statuses);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return TESTALL.call(count, address(requests), address(flag), address(statuses));
+    } finally {
+      Reference.reachabilityFence(requests);
+      Reference.reachabilityFence(flag);
+      Reference.reachabilityFence(statuses);
     }
-  }
-
-  private static final class Cancel {
-    static final MethodHandle CALL = link("MPI_Cancel");
   }
 
   public static int MPI_Cancel(MemorySegment request) {
     try {
-      return (int) Cancel.CALL.invokeExact(request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return CANCEL.call(address(request));
+    } finally {
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class TestCancelled {
-    static final MethodHandle CALL = link("MPI_Test_cancelled");
   }
 
   public static int MPI_Test_cancelled(MemorySegment status, MemorySegment flag) {
     try {
-      return (int) TestCancelled.CALL.invokeExact(status, flag);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return TEST_CANCELLED.call(address(status), address(flag));
+    } finally {
+      Reference.reachabilityFence(status);
+      Reference.reachabilityFence(flag);
     }
-  }
-
-  private static final class RequestFree {
-    static final MethodHandle CALL = link("MPI_Request_free");
   }
 
   public static int MPI_Request_free(MemorySegment request) {
     try {
-      return (int) RequestFree.CALL.invokeExact(request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return REQUEST_FREE.call(address(request));
+    } finally {
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class GetCount {
-    static final MethodHandle CALL = link("MPI_Get_count");
   }
 
   public static int MPI_Get_count(MemorySegment status, long datatype, MemorySegment count) {
     try {
-      return (int) GetCount.CALL.invokeExact(status, datatype, count);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return GET_COUNT.call(address(status), datatype, address(count));
+    } finally {
+      Reference.reachabilityFence(status);
+      Reference.reachabilityFence(count);
     }
-  }
-
-  private static final class GetCountLarge {
-    static final MethodHandle CALL = link("MPI_Get_count_c");
   }
 
   public static int MPI_Get_count_c(MemorySegment status, long datatype, MemorySegment count) {
     try {
-      return (int) GetCountLarge.CALL.invokeExact(status, datatype, count);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return GET_COUNT_LARGE.call(address(status), datatype, address(count));
+    } finally {
+      Reference.reachabilityFence(status);
+      Reference.reachabilityFence(count);
     }
-  }
-
-  private static final class GetElementsX {
-    static final MethodHandle CALL = link("MPI_Get_elements_x");
   }
 
   public static int MPI_Get_elements_x(MemorySegment status, long datatype, MemorySegment count) {
     try {
-      return (int) GetElementsX.CALL.invokeExact(status, datatype, count);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return GET_ELEMENTS_X.call(address(status), datatype, address(count));
+    } finally {
+      Reference.reachabilityFence(status);
+      Reference.reachabilityFence(count);
     }
-  }
-
-  private static final class GetElementsLarge {
-    static final MethodHandle CALL = link("MPI_Get_elements_c");
   }
 
   public static int MPI_Get_elements_c(MemorySegment status, long datatype, MemorySegment count) {
     try {
-      return (int) GetElementsLarge.CALL.invokeExact(status, datatype, count);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return GET_ELEMENTS_LARGE.call(address(status), datatype, address(count));
+    } finally {
+      Reference.reachabilityFence(status);
+      Reference.reachabilityFence(count);
     }
-  }
-
-  private static final class Waitsome {
-    static final MethodHandle CALL = link("MPI_Waitsome");
   }
 
   public static int MPI_Waitsome(
@@ -196,14 +167,14 @@ public final class Requests {
       MemorySegment indices,
       MemorySegment statuses) {
     try {
-      return (int) Waitsome.CALL.invokeExact(incount, requests, outcount, indices, statuses);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return WAITSOME.call(
+          incount, address(requests), address(outcount), address(indices), address(statuses));
+    } finally {
+      Reference.reachabilityFence(requests);
+      Reference.reachabilityFence(outcount);
+      Reference.reachabilityFence(indices);
+      Reference.reachabilityFence(statuses);
     }
-  }
-
-  private static final class Testany {
-    static final MethodHandle CALL = link("MPI_Testany");
   }
 
   public static int MPI_Testany(
@@ -213,14 +184,13 @@ public final class Requests {
       MemorySegment flag,
       MemorySegment status) {
     try {
-      return (int) Testany.CALL.invokeExact(count, requests, index, flag, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return TESTANY.call(count, address(requests), address(index), address(flag), address(status));
+    } finally {
+      Reference.reachabilityFence(requests);
+      Reference.reachabilityFence(index);
+      Reference.reachabilityFence(flag);
+      Reference.reachabilityFence(status);
     }
-  }
-
-  private static final class Testsome {
-    static final MethodHandle CALL = link("MPI_Testsome");
   }
 
   public static int MPI_Testsome(
@@ -230,21 +200,22 @@ public final class Requests {
       MemorySegment indices,
       MemorySegment statuses) {
     try {
-      return (int) Testsome.CALL.invokeExact(incount, requests, outcount, indices, statuses);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return TESTSOME.call(
+          incount, address(requests), address(outcount), address(indices), address(statuses));
+    } finally {
+      Reference.reachabilityFence(requests);
+      Reference.reachabilityFence(outcount);
+      Reference.reachabilityFence(indices);
+      Reference.reachabilityFence(statuses);
     }
-  }
-
-  private static final class RequestGetStatus {
-    static final MethodHandle CALL = link("MPI_Request_get_status");
   }
 
   public static int MPI_Request_get_status(long request, MemorySegment flag, MemorySegment status) {
     try {
-      return (int) RequestGetStatus.CALL.invokeExact(request, flag, status);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return REQUEST_GET_STATUS.call(request, address(flag), address(status));
+    } finally {
+      Reference.reachabilityFence(flag);
+      Reference.reachabilityFence(status);
     }
   }
 }

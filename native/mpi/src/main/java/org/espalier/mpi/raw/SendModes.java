@@ -2,65 +2,61 @@
 package org.espalier.mpi.raw;
 
 import static org.espalier.mpi.raw.CountWidth.narrow;
-import static org.espalier.mpi.raw.Linkage.link;
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
 
 /**
  * Synchronous, ready and buffered sends that are started or kept, blocking ready and buffered ones,
- * and the buffer of buffered sends. Source: MPI 4.1 §3.4, §3.6, §3.7, §3.9. A function is linked at
- * its first call. The prototypes are in {@link Prototypes}.
+ * and the buffer of buffered sends. Source: MPI 4.1 §3.4, §3.6, §3.7, §3.9. The prototypes are in
+ * {@link Prototypes}.
  */
 @SuppressWarnings("MemberName") // C spelling, so that a reader finds the function in the standard
 public final class SendModes {
+  private static final WordFunction RSEND = new WordFunction("MPI_Rsend");
+  private static final WordFunction RSEND_LARGE = new WordFunction("MPI_Rsend_c");
+  private static final WordFunction BSEND = new WordFunction("MPI_Bsend");
+  private static final WordFunction BSEND_LARGE = new WordFunction("MPI_Bsend_c");
+  private static final WordFunction ISSEND = new WordFunction("MPI_Issend");
+  private static final WordFunction ISSEND_LARGE = new WordFunction("MPI_Issend_c");
+  private static final WordFunction IRSEND = new WordFunction("MPI_Irsend");
+  private static final WordFunction IRSEND_LARGE = new WordFunction("MPI_Irsend_c");
+  private static final WordFunction IBSEND = new WordFunction("MPI_Ibsend");
+  private static final WordFunction IBSEND_LARGE = new WordFunction("MPI_Ibsend_c");
+  private static final WordFunction SSEND_INIT = new WordFunction("MPI_Ssend_init");
+  private static final WordFunction SSEND_INIT_LARGE = new WordFunction("MPI_Ssend_init_c");
+  private static final WordFunction RSEND_INIT = new WordFunction("MPI_Rsend_init");
+  private static final WordFunction RSEND_INIT_LARGE = new WordFunction("MPI_Rsend_init_c");
+  private static final WordFunction BSEND_INIT = new WordFunction("MPI_Bsend_init");
+  private static final WordFunction BSEND_INIT_LARGE = new WordFunction("MPI_Bsend_init_c");
+  private static final WordFunction BUFFER_ATTACH = new WordFunction("MPI_Buffer_attach");
+  private static final WordFunction BUFFER_ATTACH_LARGE = new WordFunction("MPI_Buffer_attach_c");
+  private static final WordFunction BUFFER_DETACH = new WordFunction("MPI_Buffer_detach");
+  private static final WordFunction BUFFER_DETACH_LARGE = new WordFunction("MPI_Buffer_detach_c");
+
   private SendModes() {}
-
-  private static final class Rsend {
-    static final MethodHandle CALL = link("MPI_Rsend");
-  }
-
-  private static final class RsendLarge {
-    static final MethodHandle CALL = link("MPI_Rsend_c");
-  }
 
   public static int MPI_Rsend(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
       return narrow(count)
-          ? (int) Rsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
-          : (int) RsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? RSEND.call(address(buf), count, datatype, dest, tag, comm)
+          : RSEND_LARGE.call(address(buf), count, datatype, dest, tag, comm);
+    } finally {
+      Reference.reachabilityFence(buf);
     }
-  }
-
-  private static final class Bsend {
-    static final MethodHandle CALL = link("MPI_Bsend");
-  }
-
-  private static final class BsendLarge {
-    static final MethodHandle CALL = link("MPI_Bsend_c");
   }
 
   public static int MPI_Bsend(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {
       return narrow(count)
-          ? (int) Bsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm)
-          : (int) BsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? BSEND.call(address(buf), count, datatype, dest, tag, comm)
+          : BSEND_LARGE.call(address(buf), count, datatype, dest, tag, comm);
+    } finally {
+      Reference.reachabilityFence(buf);
     }
-  }
-
-  private static final class Issend {
-    static final MethodHandle CALL = link("MPI_Issend");
-  }
-
-  private static final class IssendLarge {
-    static final MethodHandle CALL = link("MPI_Issend_c");
   }
 
   public static int MPI_Issend(
@@ -73,19 +69,12 @@ public final class SendModes {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) Issend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) IssendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? ISSEND.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : ISSEND_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class Irsend {
-    static final MethodHandle CALL = link("MPI_Irsend");
-  }
-
-  private static final class IrsendLarge {
-    static final MethodHandle CALL = link("MPI_Irsend_c");
   }
 
   public static int MPI_Irsend(
@@ -98,19 +87,12 @@ public final class SendModes {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) Irsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) IrsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? IRSEND.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : IRSEND_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class Ibsend {
-    static final MethodHandle CALL = link("MPI_Ibsend");
-  }
-
-  private static final class IbsendLarge {
-    static final MethodHandle CALL = link("MPI_Ibsend_c");
   }
 
   public static int MPI_Ibsend(
@@ -123,19 +105,12 @@ public final class SendModes {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) Ibsend.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) IbsendLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? IBSEND.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : IBSEND_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class SsendInit {
-    static final MethodHandle CALL = link("MPI_Ssend_init");
-  }
-
-  private static final class SsendInitLarge {
-    static final MethodHandle CALL = link("MPI_Ssend_init_c");
   }
 
   public static int MPI_Ssend_init(
@@ -148,19 +123,12 @@ public final class SendModes {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) SsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) SsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? SSEND_INIT.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : SSEND_INIT_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class RsendInit {
-    static final MethodHandle CALL = link("MPI_Rsend_init");
-  }
-
-  private static final class RsendInitLarge {
-    static final MethodHandle CALL = link("MPI_Rsend_init_c");
   }
 
   public static int MPI_Rsend_init(
@@ -173,19 +141,12 @@ public final class SendModes {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) RsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) RsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? RSEND_INIT.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : RSEND_INIT_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class BsendInit {
-    static final MethodHandle CALL = link("MPI_Bsend_init");
-  }
-
-  private static final class BsendInitLarge {
-    static final MethodHandle CALL = link("MPI_Bsend_init_c");
   }
 
   public static int MPI_Bsend_init(
@@ -198,52 +159,39 @@ public final class SendModes {
       MemorySegment request) {
     try {
       return narrow(count)
-          ? (int) BsendInit.CALL.invokeExact(buf, (int) count, datatype, dest, tag, comm, request)
-          : (int) BsendInitLarge.CALL.invokeExact(buf, count, datatype, dest, tag, comm, request);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? BSEND_INIT.call(address(buf), count, datatype, dest, tag, comm, address(request))
+          : BSEND_INIT_LARGE.call(address(buf), count, datatype, dest, tag, comm, address(request));
+    } finally {
+      Reference.reachabilityFence(buf);
+      Reference.reachabilityFence(request);
     }
-  }
-
-  private static final class BufferAttach {
-    static final MethodHandle CALL = link("MPI_Buffer_attach");
-  }
-
-  private static final class BufferAttachLarge {
-    static final MethodHandle CALL = link("MPI_Buffer_attach_c");
   }
 
   public static int MPI_Buffer_attach(MemorySegment buffer, long size) {
     try {
       return narrow(size)
-          ? (int) BufferAttach.CALL.invokeExact(buffer, (int) size)
-          : (int) BufferAttachLarge.CALL.invokeExact(buffer, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+          ? BUFFER_ATTACH.call(address(buffer), size)
+          : BUFFER_ATTACH_LARGE.call(address(buffer), size);
+    } finally {
+      Reference.reachabilityFence(buffer);
     }
-  }
-
-  private static final class BufferDetach {
-    static final MethodHandle CALL = link("MPI_Buffer_detach");
   }
 
   public static int MPI_Buffer_detach(MemorySegment buffer_addr, MemorySegment size) {
     try {
-      return (int) BufferDetach.CALL.invokeExact(buffer_addr, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return BUFFER_DETACH.call(address(buffer_addr), address(size));
+    } finally {
+      Reference.reachabilityFence(buffer_addr);
+      Reference.reachabilityFence(size);
     }
-  }
-
-  private static final class BufferDetachLarge {
-    static final MethodHandle CALL = link("MPI_Buffer_detach_c");
   }
 
   public static int MPI_Buffer_detach_c(MemorySegment buffer_addr, MemorySegment size) {
     try {
-      return (int) BufferDetachLarge.CALL.invokeExact(buffer_addr, size);
-    } catch (Throwable failure) {
-      throw unexpected(failure);
+      return BUFFER_DETACH_LARGE.call(address(buffer_addr), address(size));
+    } finally {
+      Reference.reachabilityFence(buffer_addr);
+      Reference.reachabilityFence(size);
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.Linkage.unexpected;
+import static org.espalier.mpi.raw.WordHandle.unexpected;
 
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -176,7 +176,9 @@ public final class WordFunction {
    * the function has returned: the linker does so for segments, and does not for words.
    */
   static long address(MemorySegment memory) {
-    assert memory.isNative() : "the offset of an array is no address";
+    if (!memory.isNative()) {
+      throw new IllegalArgumentException("memory on the heap has no address: " + memory);
+    }
     return memory.address();
   }
 
@@ -187,10 +189,14 @@ public final class WordFunction {
 
   /**
    * {@code MPI_Pack} or {@code MPI_Unpack}, with buffers that may be on the heap: they stay where
-   * they are while it runs, which is short, since nothing is sent.
+   * they are while it runs, which is short, since nothing is sent. The garbage collector waits, so
+   * a caller cuts what is long.
    */
   public int callCritical(
       MemorySegment a, long b, long c, MemorySegment d, long e, long f, long g) {
+    if (a.isNative() && d.isNative()) {
+      return call(a.address(), b, c, d.address(), e, f, g);
+    }
     MemorySegment function = MemorySegment.ofAddress(address(CRITICAL));
     if (ArrayCalls.goesByJni(a, d)) {
       return ArrayCalls.call(

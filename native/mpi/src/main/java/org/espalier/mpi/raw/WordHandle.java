@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import static org.espalier.mpi.raw.Linkage.unexpected;
-
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
@@ -61,6 +59,17 @@ final class WordHandle {
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
+  }
+
+  /** What a downcall may throw: an error or runtime exception as it is, anything else is a bug. */
+  static RuntimeException unexpected(Throwable failure) {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException exception) {
+      return exception;
+    }
+    throw new AssertionError("a linked C function cannot throw " + failure, failure);
   }
 
   private static final class ShapeDouble {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The C functions of MPI as Java methods of the same name, one method handle each, over whichever
- * MPI library this process uses.
+ * The C functions of MPI as Java methods of the same name, all called as functions of words, over
+ * whichever MPI library this process uses.
  *
  * <p>Here live finding and opening the library, what differs between application binary interfaces
  * (width of a handle, values of constants, layout of a status), the one table of C prototypes, and

@@ -30,13 +30,11 @@ public final class Plan implements DatatypeLocal.Resource {
   private static final MemorySegment NOWHERE = Arena.global().allocate(16, 16);
 
   /**
-   * The system property for how many messages of native memory a datatype is used in before its
-   * elements are read and a kernel is made (default 128): by then that costs little beside what the
-   * messages have taken. Tests set it to 1.
+   * The system property for how many operations on native memory a datatype is used in before its
+   * elements are read and a kernel is made, instead of by what they may have lost. Tests set it to
+   * 1.
    */
   public static final String USES_PROPERTY = "espalier.transfer.uses";
-
-  private static final int USES_BEFORE_READING = Integer.getInteger(USES_PROPERTY, 128);
 
   /** So many counts of blocks are remembered, a power of two. */
   private static final int COUNTS = 8;
@@ -51,7 +49,7 @@ public final class Plan implements DatatypeLocal.Resource {
 
   // What was found for equal blocks, by their count; those of one block alone first.
   private @Nullable EqualBlocks @Nullable [] equalBlocks;
-  private int uses;
+  private final ReadingPrice price = new ReadingPrice();
 
   private Plan(Datatype type) {
     this.type = type;
@@ -81,6 +79,7 @@ public final class Plan implements DatatypeLocal.Resource {
     if (known == null) {
       known = Wire.of(type);
       wire = known;
+      ReadingPrice.paid();
     }
     return known;
   }
@@ -195,14 +194,12 @@ public final class Plan implements DatatypeLocal.Resource {
     if (!memory.isNative() || isEmpty(count)) {
       return null;
     }
-    Wire known = wire;
-    if (known == null) {
-      if (++uses < USES_BEFORE_READING) {
-        return null; // another thread's uses may be lost: it only comes later
-      }
-      known = wire();
-    }
-    return ways.of(known, direction, count);
+    return isByHandle(count) ? null : ways.of(wire(), direction, count);
+  }
+
+  /** Whether the elements have not been read, and need not be for one operation more. */
+  private boolean isByHandle(long count) {
+    return wire == null && count <= Integer.MAX_VALUE && !price.isDue(count * bounds.size());
   }
 
   /**
@@ -303,6 +300,10 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public void packTo(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
+    if (memory.isNative() && target.isNative() && isByHandle(count)) {
+      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
+      return;
+    }
     Wire known = wire();
     if (known.isContiguous(bounds, count)) {
       MemorySegment.copy(memory, origin + bounds.first(count), target, offset, bytes(count));
@@ -337,6 +338,10 @@ public final class Plan implements DatatypeLocal.Resource {
   public void unpackTo(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     MemorySegment memory = Access.byThisThread(buffer);
+    if (memory.isNative() && source.isNative() && isByHandle(count)) {
+      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+      return;
+    }
     Wire known = wire();
     if (known.isContiguous(bounds, count)) {
       MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
