@@ -66,6 +66,12 @@ JNIEXPORT int32_t espalier_copy(void *to, const void *from, int64_t bytes) {
     (void)env, (void)type; \
     return ((function_of_7)(intptr_t)function)(a, b, c, d, e, f, g); \
   } \
+  JNIEXPORT jint JNICALL Java_##PACKAGE##_WordCalls_call10( \
+      JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, \
+      jlong h, jlong i, jlong j) { \
+    (void)env, (void)type; \
+    return ((function_of_10)(intptr_t)function)(a, b, c, d, e, f, g, h, i, j); \
+  } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_WordCalls_call13( \
       JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, \
       jlong h, jlong i, jlong j, jlong k, jlong l, jlong m) { \

@@ -47,6 +47,23 @@ public final class WordCalls {
       long g,
       long h,
       long i,
+      long j) {
+    return BY_JNI
+        ? call10(function, a, b, c, d, e, f, g, h, i, j)
+        : WordHandle.call(function, a, b, c, d, e, f, g, h, i, j, 0, 0, 0);
+  }
+
+  static int call(
+      long function,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
       long j,
       long k,
       long l,
@@ -69,6 +86,19 @@ public final class WordCalls {
 
   private static native int call7(
       long function, long a, long b, long c, long d, long e, long f, long g);
+
+  private static native int call10(
+      long function,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j);
 
   private static native int call13(
       long function,

@@ -99,15 +99,15 @@ public final class WordFunction {
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h) {
-    return WordCalls.call(address(8), a, b, c, d, e, f, g, h, 0, 0, 0, 0, 0);
+    return WordCalls.call(address(8), a, b, c, d, e, f, g, h, 0, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i) {
-    return WordCalls.call(address(9), a, b, c, d, e, f, g, h, i, 0, 0, 0, 0);
+    return WordCalls.call(address(9), a, b, c, d, e, f, g, h, i, 0);
   }
 
   public int call(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
-    return WordCalls.call(address(10), a, b, c, d, e, f, g, h, i, j, 0, 0, 0);
+    return WordCalls.call(address(10), a, b, c, d, e, f, g, h, i, j);
   }
 
   public int call(

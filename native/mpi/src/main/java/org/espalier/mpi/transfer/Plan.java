@@ -77,9 +77,10 @@ public final class Plan implements DatatypeLocal.Resource {
   private Wire wire() {
     Wire known = wire;
     if (known == null) {
+      long start = System.nanoTime();
       known = Wire.of(type);
       wire = known;
-      ReadingPrice.paid();
+      ReadingPrice.hasTaken(System.nanoTime() - start);
     }
     return known;
   }
@@ -194,12 +195,16 @@ public final class Plan implements DatatypeLocal.Resource {
     if (!memory.isNative() || isEmpty(count)) {
       return null;
     }
-    return isByHandle(count) ? null : ways.of(wire(), direction, count);
+    if (isByHandle(count)) {
+      price.sent(count * bounds.size());
+      return null;
+    }
+    return ways.of(wire(), direction, count);
   }
 
   /** Whether the elements have not been read, and need not be for one operation more. */
   private boolean isByHandle(long count) {
-    return wire == null && count <= Integer.MAX_VALUE && !price.isDue(count * bounds.size());
+    return wire == null && count <= Integer.MAX_VALUE && !price.isPaid();
   }
 
   /**
@@ -301,7 +306,9 @@ public final class Plan implements DatatypeLocal.Resource {
   public void packTo(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
     if (memory.isNative() && target.isNative() && isByHandle(count)) {
+      long start = System.nanoTime();
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
+      price.packed(System.nanoTime() - start);
       return;
     }
     Wire known = wire();
@@ -339,7 +346,9 @@ public final class Plan implements DatatypeLocal.Resource {
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     MemorySegment memory = Access.byThisThread(buffer);
     if (memory.isNative() && source.isNative() && isByHandle(count)) {
+      long start = System.nanoTime();
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+      price.packed(System.nanoTime() - start);
       return;
     }
     Wire known = wire();

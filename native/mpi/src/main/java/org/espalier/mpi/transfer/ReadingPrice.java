@@ -4,40 +4,46 @@ package org.espalier.mpi.transfer;
 /**
  * When the elements of one datatype are read and a kernel is made, where operations can go by its
  * handle until then: as soon as its uses may have lost what that costs. A program that uses a type
- * little so takes no longer than on the library alone (docs/adr/0460).
+ * little so takes no longer than on the library alone (docs/adr/0460). Counts of another thread may
+ * be lost, which only delays the reading.
  */
 final class ReadingPrice {
   /** So many uses, whatever they move, where a user says so; 0 where nobody does. */
   private static final int TOLD_USES = Integer.getInteger(Plan.USES_PROPERTY, 0);
 
   /** Nanoseconds that reading the first type of a process takes: its classes are loaded for it. */
-  private static final long FIRST = 40_000_000;
+  private static final long FIRST = 20_000_000;
 
-  /** The same of another type, while the JVM has not compiled much. */
-  private static final long NEXT = 2_000_000;
+  /** The most that is expected of another type, while the JVM has not compiled much. */
+  private static final long NEXT = 1_000_000;
 
-  /** Nanoseconds that a kernel may save a use. */
-  private static final long OF_A_USE = 300;
+  /** Nanoseconds that a message may lose whatever it moves. */
+  private static final long OF_A_MESSAGE = 500;
 
-  /** The bytes of which it may save a nanosecond. */
-  private static final long BYTES_OF_ONE = 4;
-
-  private static volatile boolean isFirst = true;
+  /** What the next type is expected to take. */
+  private static volatile long price = FIRST;
 
   private long lost;
   private int uses;
 
-  /** Counts a use; another thread's may be lost, which only delays the reading. */
-  boolean isDue(long bytes) {
-    if (TOLD_USES > 0) {
-      return ++uses >= TOLD_USES;
-    }
-    lost += OF_A_USE + bytes / BYTES_OF_ONE;
-    return lost >= (isFirst ? FIRST : NEXT);
+  /** Whether the next use is worth it. */
+  boolean isPaid() {
+    return TOLD_USES > 0 ? uses + 1 >= TOLD_USES : lost >= price;
   }
 
-  /** Says that the elements have been read. */
-  static void paid() {
-    isFirst = false;
+  /** Counts the time that the library took for packing. */
+  void packed(long nanos) {
+    lost += nanos;
+    uses++;
+  }
+
+  /** Counts a message, whose own time tells of waiting: structures lose a nanosecond a byte. */
+  void sent(long bytes) {
+    packed(OF_A_MESSAGE + bytes);
+  }
+
+  /** Says what reading a type has taken: another one will take no longer. */
+  static void hasTaken(long nanos) {
+    price = Math.min(nanos, NEXT);
   }
 }
