@@ -8,9 +8,6 @@ package org.espalier.mpi.transfer;
  * be lost, which only delays the reading.
  */
 final class ReadingPrice {
-  /** So many uses, whatever they move, where a user says so; 0 where nobody does. */
-  private static final int TOLD_USES = Integer.getInteger(Plan.USES_PROPERTY, 0);
-
   /** Nanoseconds that reading the first type of a process takes: its classes are loaded for it. */
   private static final long FIRST = 20_000_000;
 
@@ -23,12 +20,15 @@ final class ReadingPrice {
   /** What the next type is expected to take. */
   private static volatile long price = FIRST;
 
+  /** So many uses, whatever they move, where a user says so; 0 where nobody does. */
+  private final int toldUses = Integer.getInteger(Plan.USES_PROPERTY, 0);
+
   private long lost;
   private int uses;
 
   /** Whether the next use is worth it. */
   boolean isPaid() {
-    return TOLD_USES > 0 ? uses + 1 >= TOLD_USES : lost >= price;
+    return toldUses > 0 ? uses + 1 >= toldUses : lost >= price;
   }
 
   /** Counts the time that the library took for packing. */

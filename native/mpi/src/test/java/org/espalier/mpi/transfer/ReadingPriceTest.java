@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When a type's uses have paid for being read. */
+class ReadingPriceTest {
+  private static final long MILLISECOND = 1_000_000;
+
+  private final String told = System.getProperty(Plan.USES_PROPERTY);
+
+  @BeforeEach
+  void nobodySaysHowMany() {
+    System.clearProperty(Plan.USES_PROPERTY);
+  }
+
+  @AfterEach
+  void asBefore() {
+    if (told != null) {
+      System.setProperty(Plan.USES_PROPERTY, told);
+    }
+    ReadingPrice.hasTaken(MILLISECOND);
+  }
+
+  @Test
+  void anotherTypeIsExpectedToTakeAsLong() {
+    ReadingPrice.hasTaken(MILLISECOND / 4);
+    ReadingPrice price = new ReadingPrice();
+    assertThat(price.isPaid()).isFalse();
+    price.packed(MILLISECOND / 4 - 1);
+    assertThat(price.isPaid()).isFalse();
+    price.packed(1);
+    assertThat(price.isPaid()).isTrue();
+    assertThat(new ReadingPrice().isPaid()).isFalse();
+  }
+
+  @Test
+  void theFirstSaysLittleOfTheNext() {
+    ReadingPrice.hasTaken(80 * MILLISECOND);
+    ReadingPrice price = new ReadingPrice();
+    price.packed(MILLISECOND);
+    assertThat(price.isPaid()).isTrue();
+  }
+
+  @Test
+  void longMessagesPaySooner() {
+    ReadingPrice.hasTaken(MILLISECOND);
+    assertThat(messages(1 << 10)).isBetween(500, 1000);
+    assertThat(messages(1 << 15)).isBetween(25, 40);
+    assertThat(messages(1 << 22)).isEqualTo(1);
+  }
+
+  /** How many of a size pay. */
+  private static int messages(long bytes) {
+    ReadingPrice price = new ReadingPrice();
+    int messages = 0;
+    while (!price.isPaid()) {
+      price.sent(bytes);
+      messages++;
+    }
+    return messages;
+  }
+
+  @Test
+  void aUserMaySayHowMany() {
+    System.setProperty(Plan.USES_PROPERTY, "3");
+    ReadingPrice price = new ReadingPrice();
+    assertThat(price.isPaid()).isFalse();
+    price.sent(1L << 30);
+    assertThat(price.isPaid()).isFalse();
+    price.sent(1);
+    assertThat(price.isPaid()).isTrue(); // the third one is worth it
+  }
+}
