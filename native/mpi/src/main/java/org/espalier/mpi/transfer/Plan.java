@@ -96,7 +96,10 @@ public final class Plan implements DatatypeLocal.Resource {
     if (!memory.isNative()) {
       ArrayElements known = elements;
       if (known == null) {
-        BoundedTree tree = wire().tree(); // of an array the elements have to be read anyway
+        BoundedTree tree = type.madeOf().orElse(null);
+        if (tree == null) {
+          tree = wire().tree();
+        }
         known = ArrayElements.of(type, tree == null ? null : tree.tree());
         elements = known;
       }
@@ -305,7 +308,7 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public void packTo(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (memory.isNative() && target.isNative() && isByHandle(count)) {
+    if (isByHandle(count) && LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       long start = System.nanoTime();
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
       price.packed(System.nanoTime() - start);
@@ -345,7 +348,7 @@ public final class Plan implements DatatypeLocal.Resource {
   public void unpackTo(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     MemorySegment memory = Access.byThisThread(buffer);
-    if (memory.isNative() && source.isNative() && isByHandle(count)) {
+    if (isByHandle(count) && LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
       long start = System.nanoTime();
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
       price.packed(System.nanoTime() - start);

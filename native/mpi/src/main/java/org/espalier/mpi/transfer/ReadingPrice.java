@@ -15,7 +15,10 @@ final class ReadingPrice {
   private static final long NEXT = 1_000_000;
 
   /** Nanoseconds that a message may lose whatever it moves. */
-  private static final long OF_A_MESSAGE = 500;
+  private static final long OF_A_MESSAGE = 300;
+
+  /** The bytes of which it may lose a nanosecond. */
+  private static final long BYTES_OF_ONE = 2;
 
   /** What the next type is expected to take. */
   private static volatile long price = FIRST;
@@ -37,9 +40,9 @@ final class ReadingPrice {
     uses++;
   }
 
-  /** Counts a message, whose own time tells of waiting: structures lose a nanosecond a byte. */
+  /** Counts a message, whose own time tells of waiting. */
   void sent(long bytes) {
-    packed(OF_A_MESSAGE + bytes);
+    packed(OF_A_MESSAGE + bytes / BYTES_OF_ONE);
   }
 
   /** Says what reading a type has taken: another one will take no longer. */

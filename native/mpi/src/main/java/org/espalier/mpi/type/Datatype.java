@@ -2,6 +2,7 @@
 package org.espalier.mpi.type;
 
 import java.lang.foreign.MemoryLayout;
+import java.util.Optional;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.call.Activity;
@@ -21,6 +22,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private final long handle;
   private final boolean owned;
   private final boolean named;
+  private final @Nullable BoundedTree made;
   private volatile boolean closed;
   private int retained; // operations that need the handle, even if the type is closed meanwhile
 
@@ -28,21 +30,22 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   volatile @Nullable Object[] locals = {};
 
   private Datatype(long handle, boolean owned) {
-    this(handle, owned, false);
+    this(handle, owned, false, null);
   }
 
-  private Datatype(long handle, boolean owned, boolean named) {
+  private Datatype(long handle, boolean owned, boolean named, @Nullable BoundedTree made) {
     super(NativeTypes.bounds(handle));
     this.handle = handle;
     this.owned = owned;
     this.named = named;
+    this.made = made;
   }
 
   /** Commits and takes over a handle; frees it where that fails. */
-  private static Datatype own(long handle) {
+  private static Datatype own(long handle, @Nullable BoundedTree made) {
     try {
       NativeTypes.commit(handle);
-      return new Datatype(handle, true);
+      return new Datatype(handle, true, false, made);
     } catch (MpiException failure) {
       NativeTypes.free(handle);
       throw failure;
@@ -65,7 +68,8 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
                     "predefined type must exist in %s, got %s"
                         .formatted(MpiLibrary.require(), name))),
         false,
-        true);
+        true,
+        null);
   }
 
   /**
@@ -106,7 +110,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
    */
   public static Datatype of(BoundedTree tree, TreeForm form) {
     Activity.requireActive();
-    return own(TreeBuilder.build(tree, form));
+    return own(TreeBuilder.build(tree, form), tree);
   }
 
   /**
@@ -152,7 +156,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   public static Datatype of(DatatypeDescription description) {
     Activity.requireActive();
     DescriptionBuilder.Built built = DescriptionBuilder.build(description);
-    return built.derived() ? own(built.handle()) : new Datatype(built.handle(), false);
+    return built.derived() ? own(built.handle(), null) : new Datatype(built.handle(), false);
   }
 
   /**
@@ -212,6 +216,15 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
    */
   public Decoding decode() {
     return decode(handle(), DecodeLimits.DEFAULT);
+  }
+
+  /**
+   * Returns the tree of which a factory has made the type: MPI need not be asked for its elements.
+   *
+   * @return the tree, or nothing for a type that was made in another way
+   */
+  public Optional<BoundedTree> madeOf() {
+    return Optional.ofNullable(made);
   }
 
   @Override

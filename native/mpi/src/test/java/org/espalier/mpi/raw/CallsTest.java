@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Calls of C by JNI do what those by handles do. */
+/**
+ * Calls of C by JNI do what those by handles do. A build without a C compiler has no JNI, and says
+ * so; .ci/run refuses a skip.
+ */
 class CallsTest {
   /** What the child processes run: calls of every shape, their results printed. */
   static final class Child {

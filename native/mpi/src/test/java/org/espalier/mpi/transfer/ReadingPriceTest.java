@@ -49,8 +49,8 @@ class ReadingPriceTest {
   @Test
   void longMessagesPaySooner() {
     ReadingPrice.hasTaken(MILLISECOND);
-    assertThat(messages(1 << 10)).isBetween(500, 1000);
-    assertThat(messages(1 << 15)).isBetween(25, 40);
+    assertThat(messages(1 << 10)).isBetween(1000, 1500);
+    assertThat(messages(1 << 15)).isBetween(50, 70);
     assertThat(messages(1 << 22)).isEqualTo(1);
   }
 
