@@ -13,6 +13,7 @@ import org.espalier.tree.Idx;
 import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -40,5 +41,15 @@ class TreeBuildingTest {
         assertThat(type.bounds()).as("%s", tree).isEqualTo(new TypeBounds(size, 0, size, 0, size));
       }
     }
+  }
+
+  @Test
+  void aTypeKeepsTheTreeThatItWasMadeOf() {
+    BoundedTree tree = BoundedTree.natural(new Vec(3, 16, new Con(1, BasicType.of("MPI_DOUBLE"))));
+    try (Datatype type = Datatype.of(tree, TreeForm.HVECTOR)) {
+      assertThat(type.madeOf()).contains(tree);
+      assertThat(Datatype.borrow(type.handle()).madeOf()).isEmpty();
+    }
+    assertThat(Datatype.of(BasicType.of("MPI_INT")).madeOf()).isEmpty();
   }
 }
