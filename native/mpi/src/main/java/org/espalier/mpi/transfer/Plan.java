@@ -308,7 +308,7 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public void packTo(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (isByHandle(count) && LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+    if (isByLibrary(memory, origin, count)) {
       long start = System.nanoTime();
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
       price.packed(System.nanoTime() - start);
@@ -336,6 +336,13 @@ public final class Plan implements DatatypeLocal.Resource {
     }
   }
 
+  /** Whether the library packs one operation more; without 64-bit counts it has limits. */
+  private boolean isByLibrary(MemorySegment memory, long origin, long count) {
+    return isByHandle(count)
+        && bytes(count) <= Integer.MAX_VALUE
+        && LibraryPacking.reaches(memory, origin, count, bounds.extent());
+  }
+
   /**
    * Unpacks copies. Bytes between data keep their values.
    *
@@ -348,7 +355,7 @@ public final class Plan implements DatatypeLocal.Resource {
   public void unpackTo(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     MemorySegment memory = Access.byThisThread(buffer);
-    if (isByHandle(count) && LibraryPacking.reaches(memory, origin, count, bounds.extent())) {
+    if (isByLibrary(memory, origin, count)) {
       long start = System.nanoTime();
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
       price.packed(System.nanoTime() - start);
