@@ -361,7 +361,7 @@ final class Pack {
     try {
       Fitting fitting = Job.fit(use, trial.type());
       if (fitting != null) {
-        Job.tried(use, fitting, trial.savedPerByte(fitting.kernel(), use.warming()));
+        Job.tried(use, fitting, trial.savedPerByte(fitting.kernel()));
       }
     } finally {
       use.spent(System.nanoTime() - begin);

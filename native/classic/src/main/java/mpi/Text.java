@@ -10,7 +10,7 @@ final class Text {
   private Text() {}
 
   static String read(long address) {
-    return NativeMemory.ALL.getString(address, StandardCharsets.UTF_8);
+    return NativeMemory.text(address);
   }
 
   static long write(Stage stage, String text) {

@@ -175,7 +175,7 @@ final class ConstructionTree {
       return null; // a pair with a gap, or nothing
     }
     int size = (int) bytes;
-    BasicType type = new BasicType(size + " bytes", size, size, size, size);
+    BasicType type = new BasicType(Integer.toString(size).concat(" bytes"), size, size, size, size);
     return new ConstructionTree(new Con(1, type), 0, size);
   }
 

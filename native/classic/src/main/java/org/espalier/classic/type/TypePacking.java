@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Whether data of types made in one way are packed by a kernel fitted to their tree. A kernel is
  * fitted when packing by the library has taken as long as fitting takes, and is used where it has
  * proved to pack the same bytes in less time. One that was slower is tried again when packing has
- * taken four times as long: its way through the JVM may not have been compiled yet.
+ * taken four times as long: what else the machine did may have come between.
  */
 final class TypePacking {
   private final Worth worth;
@@ -18,19 +18,12 @@ final class TypePacking {
   /** So often is a kernel tried: the last time when packing has taken seconds. */
   private static final int TRIALS = 6;
 
-  /** Before a trial a kernel may run for this part of what packing has taken, or for a moment. */
-  private static final long WARMING_PART = 8;
-
-  private static final long LEAST_WARMING = 1_000_000;
-  private static final long MOST_WARMING = 20_000_000;
-
   private long credit;
   private volatile long due;
 
   // Guarded by this.
   private boolean taken;
   private int lost;
-  private long paid;
   private volatile @Nullable Kernel kernel;
   private @Nullable MessageChoices choices;
   private double savedNanosPerByte;
@@ -83,18 +76,12 @@ final class TypePacking {
       return false;
     }
     taken = true;
-    paid = now;
     due = Long.MAX_VALUE;
     return true;
   }
 
   private long price() {
     return worth.price() << (2 * lost);
-  }
-
-  /** How long a kernel may run before it is tried once more, in nanoseconds. */
-  synchronized long warming() {
-    return Math.clamp(paid / WARMING_PART, LEAST_WARMING, MOST_WARMING);
   }
 
   /** The kernel that was taken was slower than the library: it may be taken again, later. */

@@ -76,16 +76,6 @@ public final class TypeUse {
   }
 
   /**
-   * Returns how long a kernel may run before it is tried again.
-   *
-   * @return nanoseconds
-   */
-  public long warming() {
-    TypePacking packing = history.packing();
-    return packing == null ? 0 : packing.warming();
-  }
-
-  /**
    * Returns the handle that communication takes.
    *
    * @return the tuned type's handle, or 0 where it is the program's own

@@ -180,8 +180,6 @@ class CommittedTypesTest {
         uses++;
       }
       assertThat(uses).isEqualTo(nanos / 1_000_000);
-      // It may run for an eighth of that first, but not for long.
-      assertThat(packing.warming()).isEqualTo(Math.min(nanos / 8, 20_000_000));
       packing.lost();
       nanos *= 4;
     }

@@ -7,7 +7,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -135,14 +137,22 @@ public final class NativeLibrary {
     if (!exports(name)) {
       return "a library before MPI 3.0";
     }
-    try (Arena arena = Arena.ofConfined()) {
+    // In buffers, which need no linking: programs that have just started ask, amid messages.
+    ByteBuffer text = ByteBuffer.allocateDirect(VERSION_BYTES);
+    ByteBuffer length = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+    try {
       // int MPI_Get_library_version(char *version, int *resultlen)
-      MemorySegment text = arena.allocate(VERSION_BYTES);
-      MemorySegment length = arena.allocate(ValueLayout.JAVA_INT);
-      int code = new WordFunction(name).call(text.address(), length.address());
-      return code == Abi.SUCCESS
-          ? text.getString(0, StandardCharsets.UTF_8).strip()
-          : "unknown (MPI_Get_library_version returned " + code + ")";
+      int code =
+          new WordFunction(name).call(DirectMemory.address(text), DirectMemory.address(length));
+      if (code != Abi.SUCCESS) {
+        return "unknown (MPI_Get_library_version returned " + code + ")";
+      }
+      byte[] bytes = new byte[Math.clamp(length.getInt(0), 0, VERSION_BYTES)];
+      text.get(bytes);
+      return new String(bytes, StandardCharsets.UTF_8).strip();
+    } finally {
+      Reference.reachabilityFence(text);
+      Reference.reachabilityFence(length);
     }
   }
 

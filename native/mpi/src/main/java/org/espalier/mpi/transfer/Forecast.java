@@ -295,6 +295,9 @@ final class Forecast {
     String folder = System.getProperty("espalier.forms", System.getenv("ESPALIER_FORMS"));
     Path file =
         FormCosts.file(folder == null ? cacheFolder() : Path.of(folder), library.toString());
+    if (!file.toFile().exists()) { // most users' case, without the classes of an exception
+      return builtIn(library);
+    }
     try {
       return FormCosts.parse(Files.readString(file));
     } catch (NoSuchFileException nothing) {
@@ -323,7 +326,6 @@ final class Forecast {
    * Open MPI's where a library is of neither family: its own handles are the least to be beaten.
    */
   private static FormCosts builtIn(MpiLibrary.Available library) {
-    return FormCosts.parse(
-        library.name().equals("MPICH") ? MeasuredForms.MPICH : MeasuredForms.OPEN_MPI);
+    return library.name().equals("MPICH") ? MeasuredForms.mpich() : MeasuredForms.openMpi();
   }
 }

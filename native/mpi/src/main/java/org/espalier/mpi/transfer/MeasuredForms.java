@@ -1,47 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.espalier.mpi.type.FormCosts;
+import org.espalier.mpi.type.FormCosts.Row;
+import org.espalier.mpi.type.FormCosts.Shape;
+import org.espalier.mpi.type.TreeForm;
+
 /**
  * What {@code espalier calibrate} wrote for two libraries on an idle machine of the project, for
- * users who have not run it. Texts in a class, since a program that has just started takes longer
- * to find a file in a jar than to read these.
+ * users who have not run it. Numbers in a class, since a program that has just started takes longer
+ * to find a file in a jar, and to read its text, than for its first messages.
  */
 final class MeasuredForms {
-  static final String OPEN_MPI =
-      """
-      espalier form costs 1
-      Open MPI 4.1.4
-      regular 1024 hvector 0.997 contiguous-of-resized 0.989 contiguous-of-resized-at-top 0.992 vector 0.997 indexed-block 0.987 hindexed 0.986 struct 1.004 contiguous-leaf 0.995 kernels 0.575
-      regular 4096 hvector 1.009 contiguous-of-resized 1.001 contiguous-of-resized-at-top 1.007 vector 1.003 indexed-block 0.999 hindexed 1.005 struct 0.998 contiguous-leaf 1.003 kernels 0.762
-      regular 16384 hvector 1.019 contiguous-of-resized 1.026 contiguous-of-resized-at-top 1.015 vector 1.013 indexed-block 1.019 hindexed 1.022 struct 1.025 contiguous-leaf 1.019 kernels 0.594
-      regular 65536 hvector 1.071 contiguous-of-resized 1.070 contiguous-of-resized-at-top 1.071 vector 1.073 indexed-block 1.038 hindexed 1.066 struct 1.060 contiguous-leaf 1.067 kernels 0.583
-      regular 262144 hvector 1.142 contiguous-of-resized 1.149 contiguous-of-resized-at-top 1.146 vector 1.147 indexed-block 1.138 hindexed 1.146 struct 1.135 contiguous-leaf 1.165 kernels 0.582
-      regular 1048576 hvector 1.010 contiguous-of-resized 1.024 contiguous-of-resized-at-top 1.020 vector 1.009 indexed-block 0.999 hindexed 1.021 struct 0.998 contiguous-leaf 1.000 kernels 0.446
-      irregular 1024 hvector 0.992 contiguous-of-resized 1.000 contiguous-of-resized-at-top 1.006 vector 1.007 indexed-block 0.991 hindexed 1.003 struct 1.011 contiguous-leaf 0.995 kernels 0.393
-      irregular 4096 hvector 1.017 contiguous-of-resized 1.003 contiguous-of-resized-at-top 0.990 vector 1.003 indexed-block 0.997 hindexed 1.010 struct 1.001 contiguous-leaf 0.988 kernels 0.638
-      irregular 16384 hvector 1.004 contiguous-of-resized 1.014 contiguous-of-resized-at-top 1.020 vector 1.016 indexed-block 1.015 hindexed 1.014 struct 1.008 contiguous-leaf 1.015 kernels 0.552
-      irregular 65536 hvector 1.111 contiguous-of-resized 1.100 contiguous-of-resized-at-top 1.105 vector 1.123 indexed-block 1.116 hindexed 1.116 struct 1.118 contiguous-leaf 1.116 kernels 0.661
-      irregular 262144 hvector 1.090 contiguous-of-resized 1.069 contiguous-of-resized-at-top 1.057 vector 1.065 indexed-block 1.073 hindexed 1.074 struct 1.070 contiguous-leaf 1.076 kernels 0.493
-      irregular 1048576 hvector 1.021 contiguous-of-resized 1.022 contiguous-of-resized-at-top 1.029 vector 1.029 indexed-block 1.037 hindexed 1.028 struct 1.045 contiguous-leaf 1.032 kernels 0.650
-      """;
-
-  static final String MPICH =
-      """
-      espalier form costs 1
-      MPICH 4.0.2
-      regular 1024 hvector 1.033 contiguous-of-resized 1.028 contiguous-of-resized-at-top 1.017 vector 1.042 indexed-block 1.023 hindexed 1.015 struct 1.027 contiguous-leaf 1.125 kernels 0.628
-      regular 4096 hvector 1.015 contiguous-of-resized 1.005 contiguous-of-resized-at-top 0.987 vector 1.021 indexed-block 1.013 hindexed 1.022 struct 1.027 contiguous-leaf 1.163 kernels 0.821
-      regular 16384 hvector 0.646 contiguous-of-resized 0.293 contiguous-of-resized-at-top 0.260 vector 0.648 indexed-block 0.633 hindexed 0.639 struct 0.640 contiguous-leaf 0.635 kernels 0.433
-      regular 65536 hvector 0.677 contiguous-of-resized 0.286 contiguous-of-resized-at-top 0.313 vector 0.689 indexed-block 0.670 hindexed 0.689 struct 0.710 contiguous-leaf 0.703 kernels 0.560
-      regular 262144 hvector 0.706 contiguous-of-resized 0.312 contiguous-of-resized-at-top 0.398 vector 0.874 indexed-block 0.794 hindexed 0.781 struct 0.799 contiguous-leaf 0.803 kernels 0.548
-      regular 1048576 hvector 0.806 contiguous-of-resized 0.222 contiguous-of-resized-at-top 0.332 vector 0.801 indexed-block 0.806 hindexed 0.801 struct 0.786 contiguous-leaf 0.815 kernels 0.413
-      irregular 1024 hvector 0.998 contiguous-of-resized 1.089 contiguous-of-resized-at-top 1.006 vector 0.990 indexed-block 1.008 hindexed 0.988 struct 0.992 contiguous-leaf 1.210 kernels 0.696
-      irregular 4096 hvector 0.978 contiguous-of-resized 1.085 contiguous-of-resized-at-top 0.954 vector 0.976 indexed-block 0.989 hindexed 0.982 struct 0.981 contiguous-leaf 1.294 kernels 0.923
-      irregular 16384 hvector 0.325 contiguous-of-resized 0.233 contiguous-of-resized-at-top 0.298 vector 0.308 indexed-block 0.312 hindexed 0.315 struct 0.316 contiguous-leaf 0.396 kernels 0.271
-      irregular 65536 hvector 0.401 contiguous-of-resized 0.195 contiguous-of-resized-at-top 0.395 vector 0.399 indexed-block 0.396 hindexed 0.397 struct 0.401 contiguous-leaf 0.479 kernels 0.250
-      irregular 262144 hvector 0.330 contiguous-of-resized 0.158 contiguous-of-resized-at-top 0.333 vector 0.324 indexed-block 0.321 hindexed 0.320 struct 0.326 contiguous-leaf 0.372 kernels 0.202
-      irregular 1048576 hvector 0.367 contiguous-of-resized 0.196 contiguous-of-resized-at-top 0.324 vector 0.348 indexed-block 0.306 hindexed 0.311 struct 0.309 contiguous-leaf 0.365 kernels 0.208
-      """;
+  private static final double UNIT = 1000;
 
   private MeasuredForms() {}
+
+  static FormCosts openMpi() {
+    return new FormCosts(
+        "Open MPI 4.1.4",
+        List.of(
+            row(Shape.REGULAR, 1024, 575, 997, 989, 992, 997, 987, 986, 1004, 995),
+            row(Shape.REGULAR, 4096, 762, 1009, 1001, 1007, 1003, 999, 1005, 998, 1003),
+            row(Shape.REGULAR, 16384, 594, 1019, 1026, 1015, 1013, 1019, 1022, 1025, 1019),
+            row(Shape.REGULAR, 65536, 583, 1071, 1070, 1071, 1073, 1038, 1066, 1060, 1067),
+            row(Shape.REGULAR, 262144, 582, 1142, 1149, 1146, 1147, 1138, 1146, 1135, 1165),
+            row(Shape.REGULAR, 1048576, 446, 1010, 1024, 1020, 1009, 999, 1021, 998, 1000),
+            row(Shape.IRREGULAR, 1024, 393, 992, 1000, 1006, 1007, 991, 1003, 1011, 995),
+            row(Shape.IRREGULAR, 4096, 638, 1017, 1003, 990, 1003, 997, 1010, 1001, 988),
+            row(Shape.IRREGULAR, 16384, 552, 1004, 1014, 1020, 1016, 1015, 1014, 1008, 1015),
+            row(Shape.IRREGULAR, 65536, 661, 1111, 1100, 1105, 1123, 1116, 1116, 1118, 1116),
+            row(Shape.IRREGULAR, 262144, 493, 1090, 1069, 1057, 1065, 1073, 1074, 1070, 1076),
+            row(Shape.IRREGULAR, 1048576, 650, 1021, 1022, 1029, 1029, 1037, 1028, 1045, 1032)));
+  }
+
+  static FormCosts mpich() {
+    return new FormCosts(
+        "MPICH 4.0.2",
+        List.of(
+            row(Shape.REGULAR, 1024, 628, 1033, 1028, 1017, 1042, 1023, 1015, 1027, 1125),
+            row(Shape.REGULAR, 4096, 821, 1015, 1005, 987, 1021, 1013, 1022, 1027, 1163),
+            row(Shape.REGULAR, 16384, 433, 646, 293, 260, 648, 633, 639, 640, 635),
+            row(Shape.REGULAR, 65536, 560, 677, 286, 313, 689, 670, 689, 710, 703),
+            row(Shape.REGULAR, 262144, 548, 706, 312, 398, 874, 794, 781, 799, 803),
+            row(Shape.REGULAR, 1048576, 413, 806, 222, 332, 801, 806, 801, 786, 815),
+            row(Shape.IRREGULAR, 1024, 696, 998, 1089, 1006, 990, 1008, 988, 992, 1210),
+            row(Shape.IRREGULAR, 4096, 923, 978, 1085, 954, 976, 989, 982, 981, 1294),
+            row(Shape.IRREGULAR, 16384, 271, 325, 233, 298, 308, 312, 315, 316, 396),
+            row(Shape.IRREGULAR, 65536, 250, 401, 195, 395, 399, 396, 397, 401, 479),
+            row(Shape.IRREGULAR, 262144, 202, 330, 158, 333, 324, 321, 320, 326, 372),
+            row(Shape.IRREGULAR, 1048576, 208, 367, 196, 324, 348, 306, 311, 309, 365)));
+  }
+
+  /** The ratio of kernels, then of each form in the order of its constant, in thousandths. */
+  private static Row row(Shape shape, long bytes, int kernels, int... forms) {
+    Map<TreeForm, Double> ratios = new EnumMap<>(TreeForm.class);
+    TreeForm[] all = TreeForm.values();
+    for (int k = 0; k < all.length; k++) {
+      ratios.put(all[k], forms[k] / UNIT);
+    }
+    return new Row(shape, bytes, ratios, OptionalDouble.of(kernels / UNIT));
+  }
 }

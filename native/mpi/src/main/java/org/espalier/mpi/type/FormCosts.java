@@ -3,6 +3,7 @@ package org.espalier.mpi.type;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -76,7 +77,7 @@ public record FormCosts(String library, List<Row> rows) {
   public record Row(Shape shape, long bytes, Map<TreeForm, Double> ratios, OptionalDouble kernels) {
     /** Checks that every form has its ratio. */
     public Row {
-      ratios = Map.copyOf(ratios);
+      ratios = Collections.unmodifiableMap(new EnumMap<>(ratios));
       if (bytes < 1 || ratios.size() != TreeForm.values().length) {
         throw new IllegalArgumentException(
             "a row must have bytes >= 1 and a ratio for each of %d forms, got %d bytes and %d"
@@ -222,7 +223,21 @@ public record FormCosts(String library, List<Row> rows) {
    * @return a file in it, named by letters, digits, dots and hyphens
    */
   public static Path file(Path folder, String library) {
-    return folder.resolve(library.replaceAll("[^A-Za-z0-9.]+", "-") + ".txt");
+    StringBuilder name = new StringBuilder(); // without a regular expression: see docs/adr/0461
+    for (int k = 0; k < library.length(); k++) {
+      char each = library.charAt(k);
+      boolean plain =
+          (each >= 'A' && each <= 'Z')
+              || (each >= 'a' && each <= 'z')
+              || (each >= '0' && each <= '9')
+              || each == '.';
+      if (plain) {
+        name.append(each);
+      } else if (name.isEmpty() || name.charAt(name.length() - 1) != '-') {
+        name.append('-');
+      }
+    }
+    return folder.resolve(name.append(".txt").toString());
   }
 
   /**

@@ -4,6 +4,8 @@ package org.espalier.mpi.transfer.kernel;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -16,6 +18,9 @@ final class NativeKernel extends Kernel {
 
   /** Bytes of a call: at the speed of memory some 100 µs. */
   private static final long CALL_BYTES = 1 << 20;
+
+  /** Longer programs are copied as a whole. */
+  private static final int MOST_BUFFERED = 1 << 12;
 
   // Lives as long as the kernel can be reached.
   private final MemorySegment program;
@@ -40,12 +45,28 @@ final class NativeKernel extends Kernel {
     this.repeats = continued ? ((Node.Loop) placed.node()).count : 1;
     Program words = Program.of(unit);
     this.step = continued ? ((Node.Loop) placed.node()).stride : extent;
-    this.program = Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words.words());
+    this.program = inMemory(words.words());
     this.root = words.root();
     this.place = placed.place();
     long whole = Math.max(1, unit.size);
     long most = Math.clamp(whole / unit.blocks * CALL_BLOCKS, CALL_BLOCKS, CALL_BYTES);
     this.callBytes = whole < most ? most / whole * whole : most;
+  }
+
+  /**
+   * In a buffer: to make an arena and to copy an array into its memory links what takes a program
+   * that has just started 5 ms.
+   */
+  private static MemorySegment inMemory(long[] words) {
+    if (words.length > MOST_BUFFERED) {
+      return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words);
+    }
+    ByteBuffer buffer =
+        ByteBuffer.allocateDirect(words.length * Long.BYTES).order(ByteOrder.nativeOrder());
+    for (int k = 0; k < words.length; k++) {
+      buffer.putLong(k * Long.BYTES, words[k]);
+    }
+    return MemorySegment.ofBuffer(buffer);
   }
 
   static NativeKernel fitted(TypeTree tree, long extent) {
