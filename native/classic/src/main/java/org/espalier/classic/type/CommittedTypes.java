@@ -42,11 +42,11 @@ public final class CommittedTypes {
   /** Loading the tuning and its native calls, 0.3 s of one core, and a first decision. */
   private static final Duration LOADING = Duration.ofMillis(400);
 
-  private static final Duration KERNEL = Duration.ofMillis(2);
+  private static final Duration KERNEL = Duration.ofNanos(500_000);
   private static final Duration LOADING_KERNELS = Duration.ofMillis(100);
 
   /** The same where the calls that made a type say everything, and MPI need not be asked. */
-  private static final Duration LOADING_TOLD_KERNELS = Duration.ofMillis(10);
+  private static final Duration LOADING_TOLD_KERNELS = Duration.ofMillis(4);
 
   private final Settings settings;
   private final Worth worth;

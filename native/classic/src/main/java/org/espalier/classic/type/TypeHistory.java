@@ -160,7 +160,9 @@ final class TypeHistory implements Supplier<Outcome> {
   private synchronized TypePacking makePacking(Worth due) {
     TypePacking known = packing;
     if (known == null) {
-      known = new TypePacking(elements, due);
+      Construction how = made;
+      long blocks = how == null ? elements : ConstructionBlocks.of(how, elements);
+      known = new TypePacking(blocks, due);
       packing = known;
     }
     return known;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypePacking {
   private final Worth worth;
-  private final long elements;
+  private final long blocks;
 
   /** So often is a kernel tried: the last time when packing has taken seconds. */
   private static final int TRIALS = 6;
@@ -31,11 +31,11 @@ final class TypePacking {
   /**
    * Nothing packed yet.
    *
-   * @param elements basic elements of one type
+   * @param blocks separate blocks of one type
    * @param worth when fitting pays
    */
-  TypePacking(long elements, Worth worth) {
-    this.elements = elements;
+  TypePacking(long blocks, Worth worth) {
+    this.blocks = blocks;
     this.worth = worth;
     this.due = worth.price();
   }
@@ -50,7 +50,7 @@ final class TypePacking {
   /** Counts data that the library packs inside a message, where they cannot be timed. */
   void handedOver(long count) {
     if (due != Long.MAX_VALUE) {
-      credit += worth.credit(count * elements, false);
+      credit += worth.credit(count * blocks, false);
     }
   }
 

@@ -32,6 +32,9 @@ final class Worth {
   /** So many bytes there are anyway. */
   private static final long OLD_BYTES = 1 << 18;
 
+  /** No decision takes less, whatever the limit of its search. */
+  private static final long LEAST = 500_000;
+
   private final Settings.Tuning tuning;
   private final long decisionNanos;
   private final long loadingNanos;
@@ -49,7 +52,7 @@ final class Worth {
    */
   Worth(Settings.Tuning tuning, Duration limit, Duration loading, boolean sendsDescriptions) {
     this.tuning = tuning;
-    this.decisionNanos = Math.max(1_000_000, limit.toNanos());
+    this.decisionNanos = Math.max(LEAST, limit.toNanos());
     this.loadingNanos = loading.toNanos();
     this.targetNanos = sendsDescriptions ? NANOS_PER_SENT_ELEMENT : NANOS_PER_ELEMENT;
   }
