@@ -9,6 +9,7 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodedDatatype.Reading;
+import org.espalier.mpi.type.TreeForm;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.signature.Signature;
 import org.espalier.tree.BoundedTree;
@@ -73,8 +74,16 @@ final class Wire {
     return new Wire(basic, basic, basic.bounds().size(), 1, null, true, null);
   }
 
-  /** Reads the type, which may take as long as making it did. */
+  /**
+   * Tells what travels: by the tree that the type was made of, and where there is none, or it is
+   * not all of the type, by reading the type, which may take as long as making it did.
+   */
   static Wire of(Datatype type) {
+    BoundedTree made = type.madeOf().orElse(null);
+    TreeForm form = type.madeAs().orElse(null);
+    if (made != null && form != null && made.tree().size() == type.bounds().size()) {
+      return of(made, new Forecast(made.tree(), form));
+    }
     return type.decode() instanceof Datatype.Decoding.Decoded(var decoded)
             && decoded.tree() instanceof Reading.Tree(BoundedTree tree)
             && tree.tree().size() == type.bounds().size()

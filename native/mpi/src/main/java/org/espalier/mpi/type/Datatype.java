@@ -23,6 +23,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private final boolean owned;
   private final boolean named;
   private final @Nullable BoundedTree made;
+  private final @Nullable TreeForm form;
   private volatile boolean closed;
   private int retained; // operations that need the handle, even if the type is closed meanwhile
 
@@ -30,22 +31,28 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   volatile @Nullable Object[] locals = {};
 
   private Datatype(long handle, boolean owned) {
-    this(handle, owned, false, null);
+    this(handle, owned, false, null, null);
   }
 
-  private Datatype(long handle, boolean owned, boolean named, @Nullable BoundedTree made) {
+  private Datatype(
+      long handle,
+      boolean owned,
+      boolean named,
+      @Nullable BoundedTree made,
+      @Nullable TreeForm form) {
     super(NativeTypes.bounds(handle));
     this.handle = handle;
     this.owned = owned;
     this.named = named;
     this.made = made;
+    this.form = form;
   }
 
   /** Commits and takes over a handle; frees it where that fails. */
-  private static Datatype own(long handle, @Nullable BoundedTree made) {
+  private static Datatype own(long handle, @Nullable BoundedTree made, @Nullable TreeForm form) {
     try {
       NativeTypes.commit(handle);
-      return new Datatype(handle, true, false, made);
+      return new Datatype(handle, true, false, made, form);
     } catch (MpiException failure) {
       NativeTypes.free(handle);
       throw failure;
@@ -69,6 +76,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
                         .formatted(MpiLibrary.require(), name))),
         false,
         true,
+        null,
         null);
   }
 
@@ -110,7 +118,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
    */
   public static Datatype of(BoundedTree tree, TreeForm form) {
     Activity.requireActive();
-    return own(TreeBuilder.build(tree, form), tree);
+    return own(TreeBuilder.build(tree, form), tree, form);
   }
 
   /**
@@ -156,7 +164,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   public static Datatype of(DatatypeDescription description) {
     Activity.requireActive();
     DescriptionBuilder.Built built = DescriptionBuilder.build(description);
-    return built.derived() ? own(built.handle(), null) : new Datatype(built.handle(), false);
+    return built.derived() ? own(built.handle(), null, null) : new Datatype(built.handle(), false);
   }
 
   /**
@@ -225,6 +233,15 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
    */
   public Optional<BoundedTree> madeOf() {
     return Optional.ofNullable(made);
+  }
+
+  /**
+   * Returns the form in which a factory was asked to make {@link #madeOf}.
+   *
+   * @return the form, or nothing for a type that was made in another way
+   */
+  public Optional<TreeForm> madeAs() {
+    return Optional.ofNullable(form);
   }
 
   @Override

@@ -48,7 +48,9 @@ class TreeBuildingTest {
     BoundedTree tree = BoundedTree.natural(new Vec(3, 16, new Con(1, BasicType.of("MPI_DOUBLE"))));
     try (Datatype type = Datatype.of(tree, TreeForm.HVECTOR)) {
       assertThat(type.madeOf()).contains(tree);
+      assertThat(type.madeAs()).contains(TreeForm.HVECTOR);
       assertThat(Datatype.borrow(type.handle()).madeOf()).isEmpty();
+      assertThat(Datatype.borrow(type.handle()).madeAs()).isEmpty();
     }
     assertThat(Datatype.of(BasicType.of("MPI_INT")).madeOf()).isEmpty();
   }
