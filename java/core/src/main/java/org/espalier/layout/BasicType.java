@@ -29,11 +29,20 @@ public record BasicType(String name, int size, int trueExtent, int extent, int a
    */
   public BasicType {
     Objects.requireNonNull(name, "name");
-    require(size >= 0, "size must be >= 0, got " + size);
-    require(trueExtent >= size, "true extent must be >= size " + size + ", got " + trueExtent);
-    require(
-        extent >= trueExtent, "extent must be >= true extent " + trueExtent + ", got " + extent);
-    require(alignment >= 1, "alignment must be >= 1, got " + alignment);
+    if (size < 0) {
+      throw new IllegalArgumentException("size must be >= 0, got " + size);
+    }
+    if (trueExtent < size) {
+      throw new IllegalArgumentException(
+          "true extent must be >= size " + size + ", got " + trueExtent);
+    }
+    if (extent < trueExtent) {
+      throw new IllegalArgumentException(
+          "extent must be >= true extent " + trueExtent + ", got " + extent);
+    }
+    if (alignment < 1) {
+      throw new IllegalArgumentException("alignment must be >= 1, got " + alignment);
+    }
   }
 
   /**
@@ -54,11 +63,12 @@ public record BasicType(String name, int size, int trueExtent, int extent, int a
    * @throws IllegalArgumentException if MPI has no such name
    */
   public static BasicType of(String name) {
-    return named(name)
-        .orElseThrow(() ->
-            new IllegalArgumentException(
-                "basic type must be one of MPI's names, such as MPI_INT or MPI_DOUBLE, got "
-                    + name));
+    Optional<BasicType> known = named(name);
+    if (known.isEmpty()) { // no lambda: the first one of a process is linked at run time
+      throw new IllegalArgumentException(
+          "basic type must be one of MPI's names, such as MPI_INT or MPI_DOUBLE, got " + name);
+    }
+    return known.get();
   }
 
   /**
@@ -77,12 +87,6 @@ public record BasicType(String name, int size, int trueExtent, int extent, int a
    */
   public boolean isTyped() {
     return !equals(ELEMENT);
-  }
-
-  private static void require(boolean rule, String message) {
-    if (!rule) {
-      throw new IllegalArgumentException(message);
-    }
   }
 
   // Written out: a record's own two are linked at their first call, which costs the first tree of a

@@ -19,15 +19,21 @@ public final class Status {
   static final MemorySegment IGNORED = MemorySegment.ofAddress(ABI.statusIgnore);
 
   // An own copy of the library's structure: its hidden fields hold the count.
-  private final byte[] bytes;
+  private final int[] words;
 
-  private Status(byte[] bytes) {
-    this.bytes = bytes;
+  private Status(int[] words) {
+    this.words = words;
   }
 
-  /** Copies a status out of native memory. */
+  /**
+   * Copies a status out of native memory; word by word, since a copy as a whole is linked first.
+   */
   static Status copy(MemorySegment status) {
-    return new Status(status.asSlice(0, ABI.statusBytes).toArray(ValueLayout.JAVA_BYTE));
+    int[] words = new int[ABI.statusBytes / Integer.BYTES]; // of C's ints, in all ABIs
+    for (int k = 0; k < words.length; k++) {
+      words[k] = status.get(ValueLayout.JAVA_INT_UNALIGNED, (long) k * Integer.BYTES);
+    }
+    return new Status(words);
   }
 
   /** How many bytes of data came, by a status in native memory. */
@@ -51,7 +57,7 @@ public final class Status {
   }
 
   private int field(int offset) {
-    return MemorySegment.ofArray(bytes).get(ValueLayout.JAVA_INT_UNALIGNED, offset);
+    return words[offset / Integer.BYTES];
   }
 
   /**
@@ -73,7 +79,9 @@ public final class Status {
   }
 
   private MemorySegment nativeCopy(Scratch scratch) {
-    MemorySegment.copy(bytes, 0, scratch.status, ValueLayout.JAVA_BYTE, 0, bytes.length);
+    for (int k = 0; k < words.length; k++) {
+      scratch.status.set(ValueLayout.JAVA_INT_UNALIGNED, (long) k * Integer.BYTES, words[k]);
+    }
     return scratch.status;
   }
 

@@ -115,14 +115,16 @@ public final class NamedTypes {
       for (String line : TABLE.split("\n", -1)) {
         String[] field = line.strip().split(" ", -1);
         if (field.length == 4 && !field[1].equals("-")) {
-          library
-              .find(field[1])
-              .map(MemorySegment::address)
-              .ifPresent(value -> put(field[0], value));
+          MemorySegment symbol = library.find(field[1]).orElse(null);
+          if (symbol != null) { // no lambdas, which are linked at run time
+            put(field[0], symbol.address());
+          }
         }
       }
     } else {
-      constants(column).forEach(this::put);
+      for (Map.Entry<String, Long> constant : constants(column).entrySet()) {
+        put(constant.getKey(), constant.getValue());
+      }
     }
   }
 

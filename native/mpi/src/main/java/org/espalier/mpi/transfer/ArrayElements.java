@@ -108,7 +108,8 @@ final class ArrayElements {
     }
     if (type.decode() instanceof Datatype.Decoding.Decoded(var decoded)) {
       if (decoded.description() instanceof DatatypeDescription.Named(String name)) {
-        return BasicType.named(name).map(basic -> of(List.of(basic))).orElse(of(List.of()));
+        BasicType basic = BasicType.named(name).orElse(null);
+        return of(basic == null ? List.of() : List.of(basic));
       }
       if (decoded.tree() instanceof Reading.Tree(var bounded)) {
         return of(bounded.tree());
@@ -117,10 +118,11 @@ final class ArrayElements {
     return of(List.of());
   }
 
+  // No lambdas, here and in what a first message out of an array calls: they are linked at run
+  // time.
   private static ArrayElements of(TypeTree tree) {
-    return tree.homogeneousType()
-        .map(basic -> of(List.of(basic)))
-        .orElseGet(() -> of(Signature.of(tree, 1).counts().keySet()));
+    BasicType basic = tree.homogeneousType().orElse(null);
+    return of(basic == null ? Signature.of(tree, 1).counts().keySet() : List.of(basic));
   }
 
   private static ArrayElements of(Collection<BasicType> types) {

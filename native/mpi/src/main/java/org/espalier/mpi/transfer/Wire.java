@@ -99,7 +99,7 @@ final class Wire {
       if (hasGap(element)) {
         return UNKNOWN;
       }
-      Datatype unit = BASIC.computeIfAbsent(element, Datatype::of);
+      Datatype unit = unit(element);
       return new Wire(
           unit, unit, element.size(), tree.length(), bounded, InOrder.of(tree), forecast);
     }
@@ -125,6 +125,17 @@ final class Wire {
         bounded,
         InOrder.of(tree),
         forecast);
+  }
+
+  /** Of two threads' objects for one handle the first is kept. */
+  private static Datatype unit(BasicType element) {
+    Datatype known = BASIC.get(element);
+    if (known == null) {
+      Datatype made = Datatype.of(element);
+      Datatype before = BASIC.putIfAbsent(element, made);
+      known = before == null ? made : before;
+    }
+    return known;
   }
 
   private static boolean hasGap(BasicType type) {

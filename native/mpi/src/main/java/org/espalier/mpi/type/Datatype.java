@@ -68,16 +68,12 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
    */
   public static Datatype named(String name) {
     Activity.requireActive();
-    return new Datatype(
-        PredefinedTypes.handle(name)
-            .orElseThrow(() ->
-                new IllegalArgumentException(
-                    "predefined type must exist in %s, got %s"
-                        .formatted(MpiLibrary.require(), name))),
-        false,
-        true,
-        null,
-        null);
+    Optional<Long> handle = PredefinedTypes.handle(name);
+    if (handle.isEmpty()) { // no lambda, which is linked at run time
+      throw new IllegalArgumentException(
+          "predefined type must exist in %s, got %s".formatted(MpiLibrary.require(), name));
+    }
+    return new Datatype(handle.get(), false, true, null, null);
   }
 
   /**

@@ -4,7 +4,6 @@ package org.espalier.mpi.type;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntSupplier;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
@@ -49,27 +48,25 @@ final class NativeTypes {
   }
 
   static long dup(long child) {
-    return made("MPI_Type_dup", () -> TypeConstructors.MPI_Type_dup(child, out()));
+    return made("MPI_Type_dup", TypeConstructors.MPI_Type_dup(child, out()));
   }
 
   static long contiguous(long count, long child) {
     return made(
         Counts.function("MPI_Type_contiguous", count),
-        () -> TypeConstructors.MPI_Type_contiguous(count, child, out()));
+        TypeConstructors.MPI_Type_contiguous(count, child, out()));
   }
 
   static long vector(long count, long blocklength, long stride, long child) {
     return made(
         Counts.function("MPI_Type_vector", Counts.widest(count, blocklength, stride)),
-        () -> TypeConstructors.MPI_Type_vector(count, blocklength, stride, child, out()));
+        TypeConstructors.MPI_Type_vector(count, blocklength, stride, child, out()));
   }
 
   static long hvector(long count, long blocklength, long strideBytes, long child) {
     return made(
         Counts.function("MPI_Type_create_hvector", count, blocklength),
-        () ->
-            TypeConstructors.MPI_Type_create_hvector(
-                count, blocklength, strideBytes, child, out()));
+        TypeConstructors.MPI_Type_create_hvector(count, blocklength, strideBytes, child, out()));
   }
 
   static long indexed(LongSeq blocklengths, LongSeq displacements, long child) {
@@ -193,7 +190,7 @@ final class NativeTypes {
   static long resized(long lb, long extent, long child) {
     return made(
         "MPI_Type_create_resized",
-        () -> TypeConstructors.MPI_Type_create_resized(child, lb, extent, out()));
+        TypeConstructors.MPI_Type_create_resized(child, lb, extent, out()));
   }
 
   static void commit(long handle) {
@@ -233,8 +230,9 @@ final class NativeTypes {
     return Scratch.get().slot(7);
   }
 
-  private static long made(String function, IntSupplier constructor) {
-    Check.that(constructor.getAsInt(), function);
+  /** Reads the handle that a constructor gave; its code, not a lambda, which is linked first. */
+  private static long made(String function, int code) {
+    Check.that(code, function);
     long handle = HandleArray.get(out(), 0);
     if (handle == Handles.DATATYPE_NULL) {
       throw new IllegalStateException(function + " gave MPI_DATATYPE_NULL");
@@ -252,7 +250,7 @@ final class NativeTypes {
   private static long made(String function, long widest, WithArrays constructor) {
     boolean wide = Counts.wide(function, widest);
     try (Arena arena = Arena.ofConfined()) {
-      return made(wide ? function + "_c" : function, () -> constructor.call(arena, wide));
+      return made(wide ? function + "_c" : function, constructor.call(arena, wide));
     }
   }
 

@@ -73,7 +73,7 @@ final class PredefinedTypes {
     Optional<Long> named = NativeLibrary.get().namedTypes().handle(name);
     if (named.isPresent()) {
       // A library built without a Fortran compiler has the names, but as the null type.
-      return named.filter(handle -> handle != Handles.DATATYPE_NULL);
+      return named.get() == Handles.DATATYPE_NULL ? Optional.empty() : named;
     }
     return MADE.computeIfAbsent(name, made -> fortran(made).or(() -> valueIndex(made)));
   }
@@ -137,6 +137,11 @@ final class PredefinedTypes {
 
   /** The bounds of a predefined handle, asked once. */
   static TypeBounds bounds(long handle) {
-    return BOUNDS.computeIfAbsent(handle, NativeTypes::bounds);
+    TypeBounds known = BOUNDS.get(handle);
+    if (known == null) {
+      known = NativeTypes.bounds(handle); // the same for every thread that asks
+      BOUNDS.put(handle, known);
+    }
+    return known;
   }
 }

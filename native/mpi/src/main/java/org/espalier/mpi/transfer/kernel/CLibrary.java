@@ -22,35 +22,7 @@ final class CLibrary {
   /** In the place of {@code from}: {@code to} counts copies of the root. */
   static final long WHOLE = -1;
 
-  private static final FunctionDescriptor MOVE =
-      FunctionDescriptor.ofVoid(
-          ValueLayout.JAVA_LONG, // packing
-          ValueLayout.ADDRESS, // program
-          ValueLayout.JAVA_LONG, // root
-          ValueLayout.JAVA_LONG, // extent
-          ValueLayout.ADDRESS, // memory
-          ValueLayout.JAVA_LONG, // origin
-          ValueLayout.JAVA_LONG, // from
-          ValueLayout.JAVA_LONG, // to
-          ValueLayout.ADDRESS, // wire
-          ValueLayout.JAVA_LONG); // wire_offset
-
-  private static final FunctionDescriptor TRANSPACK =
-      FunctionDescriptor.ofVoid(
-          ValueLayout.ADDRESS, // source
-          ValueLayout.JAVA_LONG, // source_root
-          ValueLayout.JAVA_LONG, // source_extent
-          ValueLayout.ADDRESS, // source_memory
-          ValueLayout.JAVA_LONG, // source_origin
-          ValueLayout.ADDRESS, // target
-          ValueLayout.JAVA_LONG, // target_root
-          ValueLayout.JAVA_LONG, // target_extent
-          ValueLayout.ADDRESS, // target_memory
-          ValueLayout.JAVA_LONG, // target_origin
-          ValueLayout.JAVA_LONG, // from
-          ValueLayout.JAVA_LONG); // to
-
-  /** Which words of it are addresses. */
+  /** Which words of a move are addresses. */
   private static final int MEMORY = 4;
 
   private static final int WIRE = 8;
@@ -59,6 +31,19 @@ final class CLibrary {
 
   /** Linked when first called: a program that never moves between layouts does not pay for it. */
   private static final class Move {
+    private static final FunctionDescriptor MOVE =
+        FunctionDescriptor.ofVoid(
+            ValueLayout.JAVA_LONG, // packing
+            ValueLayout.ADDRESS, // program
+            ValueLayout.JAVA_LONG, // root
+            ValueLayout.JAVA_LONG, // extent
+            ValueLayout.ADDRESS, // memory
+            ValueLayout.JAVA_LONG, // origin
+            ValueLayout.JAVA_LONG, // from
+            ValueLayout.JAVA_LONG, // to
+            ValueLayout.ADDRESS, // wire
+            ValueLayout.JAVA_LONG); // wire_offset
+
     static final MethodHandle HANDLE = link("espalier_move", MOVE);
   }
 
@@ -82,6 +67,21 @@ final class CLibrary {
   }
 
   private static final class Transpack {
+    private static final FunctionDescriptor TRANSPACK =
+        FunctionDescriptor.ofVoid(
+            ValueLayout.ADDRESS, // source
+            ValueLayout.JAVA_LONG, // source_root
+            ValueLayout.JAVA_LONG, // source_extent
+            ValueLayout.ADDRESS, // source_memory
+            ValueLayout.JAVA_LONG, // source_origin
+            ValueLayout.ADDRESS, // target
+            ValueLayout.JAVA_LONG, // target_root
+            ValueLayout.JAVA_LONG, // target_extent
+            ValueLayout.ADDRESS, // target_memory
+            ValueLayout.JAVA_LONG, // target_origin
+            ValueLayout.JAVA_LONG, // from
+            ValueLayout.JAVA_LONG); // to
+
     static final MethodHandle HANDLE = link("espalier_transpack", TRANSPACK);
   }
 
