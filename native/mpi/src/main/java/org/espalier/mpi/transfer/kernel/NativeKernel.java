@@ -58,15 +58,19 @@ final class NativeKernel extends Kernel {
    * that has just started 5 ms.
    */
   private static MemorySegment inMemory(long[] words) {
-    if (words.length > MOST_BUFFERED) {
-      return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words);
+    if (words.length <= MOST_BUFFERED) {
+      try {
+        ByteBuffer buffer =
+            ByteBuffer.allocateDirect(words.length * Long.BYTES).order(ByteOrder.nativeOrder());
+        for (int k = 0; k < words.length; k++) {
+          buffer.putLong(k * Long.BYTES, words[k]);
+        }
+        return MemorySegment.ofBuffer(buffer);
+      } catch (OutOfMemoryError full) { // of what the JVM gives to buffers: segments use none of it
+        return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words);
+      }
     }
-    ByteBuffer buffer =
-        ByteBuffer.allocateDirect(words.length * Long.BYTES).order(ByteOrder.nativeOrder());
-    for (int k = 0; k < words.length; k++) {
-      buffer.putLong(k * Long.BYTES, words[k]);
-    }
-    return MemorySegment.ofBuffer(buffer);
+    return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words);
   }
 
   static NativeKernel fitted(TypeTree tree, long extent) {
