@@ -28,6 +28,9 @@ words() { # of the program's class and its arguments
     *) echo "no program $1; there are Columns, Heat3d, Heat1000, ParticleExchange, Fft2d, Wave3d" >&2; exit 2 ;;
   esac
 }
+for program in "$@"; do
+  words "$program" > /dev/null # a name that is not known ends it here
+done
 run() { # PROGRAM WHO OPTION...
   program=$1
   who=$2
