@@ -9,7 +9,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -139,7 +138,7 @@ public final class NativeLibrary {
     }
     // In buffers, which need no linking: programs that have just started ask, amid messages.
     ByteBuffer text = ByteBuffer.allocateDirect(VERSION_BYTES);
-    ByteBuffer length = ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+    ByteBuffer length = ByteBuffer.allocateDirect(Integer.BYTES);
     try {
       // int MPI_Get_library_version(char *version, int *resultlen)
       int code =
@@ -147,7 +146,11 @@ public final class NativeLibrary {
       if (code != Abi.SUCCESS) {
         return "unknown (MPI_Get_library_version returned " + code + ")";
       }
-      byte[] bytes = new byte[Math.clamp(length.getInt(0), 0, VERSION_BYTES)];
+      int end = 0; // up to C's zero, whatever the length says
+      while (end < VERSION_BYTES && text.get(end) != 0) {
+        end++;
+      }
+      byte[] bytes = new byte[end];
       text.get(bytes);
       return new String(bytes, StandardCharsets.UTF_8).strip();
     } finally {
