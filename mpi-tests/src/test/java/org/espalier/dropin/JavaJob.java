@@ -197,8 +197,34 @@ final class JavaJob {
     return line;
   }
 
-  /** Runs a program; a job that hangs fails with what it said. */
+  /** Runs a program; a job that hangs fails with what it said and with where its ranks stand. */
   Result run(String main, String... arguments) throws Exception {
+    try {
+      return once(main, arguments);
+    } catch (HungJob hung) {
+      // The library's own defect: a second time would be ours.
+      if (!hung.stacks.joiningWorlds()) {
+        throw hung;
+      }
+      System.err.printf(
+          "%s hung where the library joins worlds, and is run once more:%n%s%n",
+          main, hung.getMessage());
+      return once(main, arguments);
+    }
+  }
+
+  private static final class HungJob extends AssertionError {
+    private static final long serialVersionUID = 1;
+
+    private final transient RankStacks stacks;
+
+    HungJob(String message, RankStacks stacks) {
+      super(message);
+      this.stacks = stacks;
+    }
+  }
+
+  private Result once(String main, String... arguments) throws Exception {
     List<String> line = new ArrayList<>(launcher);
     ProcessBuilder builder = new ProcessBuilder(line);
     if (!launcher.isEmpty()) {
@@ -233,11 +259,14 @@ final class JavaJob {
     try {
       process.getOutputStream().close();
       if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+        RankStacks stacks = RankStacks.of(process);
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
-        throw new AssertionError(
-            "the job hung and was killed: %s%n%s%n%s"
-                .formatted(String.join(" ", line), Files.readString(out), Files.readString(err)));
+        throw new HungJob(
+            "the job hung and was killed: %s%n%s%n%s%n%s"
+                .formatted(
+                    String.join(" ", line), Files.readString(out), Files.readString(err), stacks),
+            stacks);
       }
       return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     } finally {

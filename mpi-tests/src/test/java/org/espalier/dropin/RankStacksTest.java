@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.dropin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What a hung job's stacks tell. */
+class RankStacksTest {
+  private static final String JOINING =
+      """
+      "main" #3 [71] prio=5 os_prio=0 cpu=401.10ms elapsed=2.11s tid=0x1 nid=71 runnable
+         java.lang.Thread.State: RUNNABLE
+      \tat org.espalier.mpi.raw.Processes.spawn(Native Method)
+      \tat mpi.Intracomm.spawn(Intracomm.java:90)
+      \tat org.espalier.programs.api.Spawn.parent(Spawn.java:51)
+
+      "Reference Handler" #9 [80] daemon prio=10 runnable
+         java.lang.Thread.State: RUNNABLE
+      """;
+
+  @Test
+  void aRankThatJoinsWorldsIsFound() {
+    assertThat(RankStacks.told("", JOINING).joiningWorlds()).isTrue();
+    assertThat(
+            RankStacks.told(JOINING.replace("Intracomm.spawn(", "Comm.disconnect("))
+                .joiningWorlds())
+        .isTrue();
+  }
+
+  @Test
+  void othersAreNone() {
+    assertThat(RankStacks.told().joiningWorlds()).isFalse();
+    assertThat(
+            RankStacks.told(JOINING.replace("mpi.Intracomm.spawn(", "mpi.Comm.recv("))
+                .joiningWorlds())
+        .isFalse();
+    assertThat(
+            RankStacks.told(JOINING.replaceFirst("RUNNABLE", "WAITING (parking)")).joiningWorlds())
+        .isFalse();
+    String elsewhere = JOINING.replaceFirst("\tat mpi.Intracomm.spawn.*\n", "");
+    assertThat(
+            RankStacks.told(elsewhere + "\tat mpi.Intracomm.spawn(Intracomm.java:90)\n")
+                .joiningWorlds())
+        .isFalse();
+  }
+
+  @Test
+  void stacksOfAProcessAreTold() throws Exception {
+    Process waiting =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Sleeper.class.getName())
+            .start();
+    try {
+      assertThat(waiting.getInputStream().read()).isPositive();
+      RankStacks stacks = RankStacks.of(waiting);
+      assertThat(stacks.toString()).contains("\"main\"", Sleeper.class.getName() + ".main(");
+      assertThat(stacks.joiningWorlds()).isFalse();
+    } finally {
+      waiting.destroyForcibly().waitFor();
+    }
+  }
+
+  /** A program that says that it runs, and waits. */
+  static final class Sleeper {
+    private Sleeper() {}
+
+    public static void main(String[] arguments) throws Exception {
+      System.out.println("running");
+      Thread.sleep(60_000);
+    }
+  }
+}
