@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.espalier.mpi.raw.Prototypes;
-import org.espalier.mpi.raw.Prototypes.Prototype;
+import org.espalier.mpi.raw.prototype.Prototypes;
+import org.espalier.mpi.raw.prototype.Prototypes.Prototype;
 
 /**
  * The declarations of an {@code mpi.h}, compared with the table from which functions are linked.

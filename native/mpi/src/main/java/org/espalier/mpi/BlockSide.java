@@ -110,8 +110,8 @@ final class BlockSide extends CollectiveSide {
       }
       for (int k = 0; k < counts.length; k++) {
         if (counts[k] > 0 && wanted.test(k)) {
-          plan.packTo(
-              buffer.memory(), buffer.origin(k), buffer.count(k), held.memory(), packedAt(k));
+          plan.packing()
+              .pack(buffer.memory(), buffer.origin(k), buffer.count(k), held.memory(), packedAt(k));
         }
       }
       return this;
@@ -135,10 +135,17 @@ final class BlockSide extends CollectiveSide {
     for (int k = 0; k < counts.length; k++) {
       if (counts[k] > 0 && present.test(k)) {
         if (packed) {
-          plan.unpackTo(
-              held.memory(), packedAt(k), buffer.memory(), buffer.origin(k), buffer.count(k));
+          plan.packing()
+              .unpack(
+                  held.memory(), packedAt(k), buffer.memory(), buffer.origin(k), buffer.count(k));
         } else {
-          plan.moveData(held.memory(), buffer.memory(), buffer.origin(k), buffer.count(k));
+          plan.staging()
+              .copyData(
+                  held.memory(),
+                  buffer.origin(k),
+                  buffer.memory(),
+                  buffer.origin(k),
+                  buffer.count(k));
         }
       }
     }

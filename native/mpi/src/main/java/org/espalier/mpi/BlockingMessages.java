@@ -119,7 +119,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
         Reference.reachabilityFence(buffer);
       }
     } else {
-      Lease lease = plan.pack(buffer.memory(), buffer.origin(), count);
+      Lease lease = plan.staging().pack(buffer.memory(), buffer.origin(), count);
       try {
         code = mode.send(lease.data(), lease.count(), lease.type(), peer(destination), tag, comm);
       } finally {
@@ -197,13 +197,13 @@ public abstract sealed class BlockingMessages permits StartedMessages {
       Plan plan, Buffer buffer, int source, int tag, long comm, String called) {
     long count = buffer.count();
     MemorySegment status = Scratch.get().status;
-    Lease lease = plan.room(buffer.memory(), buffer.origin(), count, false);
+    Lease lease = plan.staging().room(buffer.memory(), buffer.origin(), count, false);
     try {
       Check.that(
           Messages.MPI_Recv(
               lease.data(), lease.count(), lease.type(), source(source), tag(tag), comm, status),
           called);
-      plan.unpack(lease, buffer.memory(), buffer.origin(), count, Status.bytes(status));
+      plan.staging().unpack(lease, buffer.memory(), buffer.origin(), count, Status.bytes(status));
     } finally {
       lease.release();
     }

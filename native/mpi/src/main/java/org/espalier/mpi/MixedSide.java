@@ -142,7 +142,7 @@ final class MixedSide extends CollectiveSide {
         if (bytes(part) > 0 && wanted.test(k)) {
           Plan plan = Plan.of(part.type());
           long origin = part.displacementBytes();
-          plan.packTo(memory, origin, part.count(), held.memory(), displacementsBytes[k]);
+          plan.packing().pack(memory, origin, part.count(), held.memory(), displacementsBytes[k]);
         }
       }
       return this;
@@ -165,9 +165,9 @@ final class MixedSide extends CollectiveSide {
         Plan plan = Plan.of(part.type());
         long origin = part.displacementBytes();
         if (packed) {
-          plan.unpackTo(held.memory(), displacementsBytes[k], memory, origin, part.count());
+          plan.packing().unpack(held.memory(), displacementsBytes[k], memory, origin, part.count());
         } else {
-          plan.moveData(held.memory(), memory, origin, part.count());
+          plan.staging().copyData(held.memory(), origin, memory, origin, part.count());
         }
       }
     }

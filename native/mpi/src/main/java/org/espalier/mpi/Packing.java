@@ -69,7 +69,7 @@ public final class Packing {
     long end = end(buffer, target, position);
     if (end > position) {
       try {
-        plan.packTo(buffer.memory(), buffer.origin(), buffer.count(), target, position);
+        plan.packing().pack(buffer.memory(), buffer.origin(), buffer.count(), target, position);
       } finally {
         Reference.reachabilityFence(buffer);
         Reference.reachabilityFence(target);
@@ -95,7 +95,7 @@ public final class Packing {
     long end = end(buffer, source, position);
     if (end > position) {
       try {
-        plan.unpackTo(source, position, buffer.memory(), buffer.origin(), buffer.count());
+        plan.packing().unpack(source, position, buffer.memory(), buffer.origin(), buffer.count());
       } finally {
         Reference.reachabilityFence(buffer);
         Reference.reachabilityFence(source);

@@ -46,7 +46,8 @@ final class Side extends Operand {
       this.count = copies;
       this.type = plan.handle(way);
     } else {
-      Lease taken = plan.room(buffer.memory(), buffer.origin(), copies, form == Form.HANDLE);
+      Lease taken =
+          plan.staging().room(buffer.memory(), buffer.origin(), copies, form == Form.HANDLE);
       this.lease = taken;
       this.data = taken.data();
       this.count = taken.count();
@@ -105,7 +106,7 @@ final class Side extends Operand {
   void refill() {
     Lease held = lease;
     if (held != null) {
-      plan.refill(held, buffer.memory(), buffer.origin(), buffer.count());
+      plan.staging().refill(held, buffer.memory(), buffer.origin(), buffer.count());
     }
   }
 
@@ -149,7 +150,8 @@ final class Side extends Operand {
   void arrived(MemorySegment status) {
     Lease held = lease;
     if (held != null) {
-      plan.unpack(held, buffer.memory(), buffer.origin(), buffer.count(), Status.bytes(status));
+      plan.staging()
+          .unpack(held, buffer.memory(), buffer.origin(), buffer.count(), Status.bytes(status));
     }
   }
 
@@ -157,7 +159,7 @@ final class Side extends Operand {
   void arrived() {
     Lease held = lease;
     if (held != null) {
-      plan.unpack(held, buffer.memory(), buffer.origin(), buffer.count(), buffer.bytes());
+      plan.staging().unpack(held, buffer.memory(), buffer.origin(), buffer.count(), buffer.bytes());
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import org.espalier.mpi.raw.prototype.Prototypes;
 import org.jspecify.annotations.Nullable;
 
 /**

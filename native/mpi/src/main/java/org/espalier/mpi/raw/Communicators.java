@@ -4,6 +4,7 @@ package org.espalier.mpi.raw;
 import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Communicators, their attributes and Cartesian topologies. Source: MPI 4.1 §7, §8. The prototypes

@@ -4,6 +4,7 @@ package org.espalier.mpi.raw;
 import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Initialisation, finalisation, versions, error codes and error handlers. Source: MPI 4.1 §9, §11.

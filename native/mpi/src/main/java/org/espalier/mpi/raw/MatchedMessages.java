@@ -6,6 +6,7 @@ import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Matched probes and what receives their messages, and the exchange in one buffer. Source: MPI 4.1

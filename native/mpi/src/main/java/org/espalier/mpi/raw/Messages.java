@@ -6,6 +6,7 @@ import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Point-to-point messages in the modes that most programs use. Source: MPI 4.1 §3. See {@link

@@ -5,6 +5,7 @@ import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Packing and unpacking. Source: MPI 4.1 §5.2. Both wait for nobody, so they take segments of Java

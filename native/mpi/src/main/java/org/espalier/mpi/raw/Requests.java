@@ -5,6 +5,7 @@ import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Completion of requests, and what a status says. Source: MPI 4.1 §3.2.5, §3.7, §3.9. The

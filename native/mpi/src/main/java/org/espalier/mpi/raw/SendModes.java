@@ -6,6 +6,7 @@ import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Synchronous, ready and buffered sends that are started or kept, blocking ready and buffered ones,

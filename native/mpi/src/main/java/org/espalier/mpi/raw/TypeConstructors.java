@@ -5,6 +5,7 @@ import static org.espalier.mpi.raw.CountWidth.narrow;
 import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Constructors of datatypes, commit and free. Source: MPI 4.1 §5.1. See {@link CountWidth} for

@@ -4,6 +4,7 @@ package org.espalier.mpi.raw;
 import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * Sizes, bounds, envelopes, contents, names and attributes of datatypes. Source: MPI 4.1 §5.1,

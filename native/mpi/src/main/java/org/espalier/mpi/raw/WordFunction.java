@@ -8,6 +8,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
  * A C function whose arguments are all passed as words of 64 bits. Integers are sign-extended and

@@ -137,7 +137,7 @@ public final class EqualBlocks {
       return null;
     }
     if (!units) {
-      return plan.room(memory, origin, copies * number, true);
+      return plan.staging().room(memory, origin, copies * number, true);
     }
     Lease lease = Pool.take(blockBytes * number);
     return lease.holding(Way.PACK, lease.memory(), unitCount * number, unitType);
@@ -193,7 +193,8 @@ public final class EqualBlocks {
    */
   public void pack(Lease lease, MemorySegment memory, long origin, int block) {
     if (units) { // otherwise the lease holds the whole range already
-      plan.packTo(memory, origin(origin, block), copies, lease.memory(), block * blockBytes);
+      plan.packing()
+          .pack(memory, origin(origin, block), copies, lease.memory(), block * blockBytes);
     }
   }
 
@@ -206,7 +207,7 @@ public final class EqualBlocks {
    */
   public void packAll(Lease lease, MemorySegment memory, long origin) {
     if (units) {
-      plan.packTo(memory, origin, copies * number, lease.memory(), 0);
+      plan.packing().pack(memory, origin, copies * number, lease.memory(), 0);
     }
   }
 
@@ -220,9 +221,11 @@ public final class EqualBlocks {
    */
   public void unpack(Lease lease, MemorySegment memory, long origin, int block) {
     if (units) {
-      plan.unpackTo(lease.memory(), block * blockBytes, memory, origin(origin, block), copies);
+      plan.packing()
+          .unpack(lease.memory(), block * blockBytes, memory, origin(origin, block), copies);
     } else {
-      plan.copyData(lease.memory(), block * step - first, memory, origin(origin, block), copies);
+      plan.staging()
+          .copyData(lease.memory(), block * step - first, memory, origin(origin, block), copies);
     }
   }
 
@@ -235,9 +238,9 @@ public final class EqualBlocks {
    */
   public void unpackAll(Lease lease, MemorySegment memory, long origin) {
     if (units) {
-      plan.unpackTo(lease.memory(), 0, memory, origin, copies * number);
+      plan.packing().unpack(lease.memory(), 0, memory, origin, copies * number);
     } else {
-      plan.copyData(lease.memory(), -first, memory, origin, copies * number);
+      plan.staging().copyData(lease.memory(), -first, memory, origin, copies * number);
     }
   }
 }

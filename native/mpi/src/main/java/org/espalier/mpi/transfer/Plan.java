@@ -42,14 +42,17 @@ public final class Plan implements DatatypeLocal.Resource {
   private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
-  private volatile @Nullable Wire wire;
+  private final TypeReading reading;
   private final Packer packer;
   private final Ways ways;
   private volatile @Nullable ArrayElements elements;
 
   // What was found for equal blocks, by their count; those of one block alone first.
   private @Nullable EqualBlocks @Nullable [] equalBlocks;
-  private final ReadingPrice price = new ReadingPrice();
+
+  // Immutable, and the same for every thread that makes one.
+  private @Nullable LocalPacking packing;
+  private @Nullable Staging staging;
 
   private Plan(Datatype type) {
     this.type = type;
@@ -57,11 +60,7 @@ public final class Plan implements DatatypeLocal.Resource {
     this.bounds = type.bounds();
     this.packer = new Packer(type);
     this.ways = new Ways(type);
-    this.wire = type.isNamed() ? named(type) : null;
-  }
-
-  private static Wire named(Datatype type) {
-    return type.bounds().isDense() ? Wire.ofUnit(type) : Wire.UNKNOWN;
+    this.reading = new TypeReading(type);
   }
 
   /**
@@ -75,12 +74,33 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   private Wire wire() {
-    Wire known = wire;
+    return reading.wire();
+  }
+
+  /**
+   * Returns what packs in this process.
+   *
+   * @return packing of this datatype
+   */
+  public LocalPacking packing() {
+    LocalPacking known = packing;
     if (known == null) {
-      long start = System.nanoTime();
-      known = Wire.of(type);
-      wire = known;
-      ReadingPrice.hasTaken(System.nanoTime() - start);
+      known = new LocalPacking(handle, bounds, reading, packer, ways);
+      packing = known;
+    }
+    return known;
+  }
+
+  /**
+   * Returns what gives native memory to operations whose data MPI cannot be given where they lie.
+   *
+   * @return staging of this datatype
+   */
+  public Staging staging() {
+    Staging known = staging;
+    if (known == null) {
+      known = new Staging(handle, bounds, reading, packer);
+      staging = known;
     }
     return known;
   }
@@ -114,11 +134,6 @@ public final class Plan implements DatatypeLocal.Resource {
   /** The address that MPI is given where there are no data in an array. */
   static long nowhere() {
     return NOWHERE.address();
-  }
-
-  /** Copies data from a copy of their range; {@code from} is where displacement 0 lies in it. */
-  void copyData(MemorySegment range, long from, MemorySegment memory, long origin, long count) {
-    Ranges.copyData(handle, bounds, range, from, Access.byThisThread(memory), origin, count);
   }
 
   private boolean isEmpty(long count) {
@@ -198,16 +213,11 @@ public final class Plan implements DatatypeLocal.Resource {
     if (!memory.isNative() || isEmpty(count)) {
       return null;
     }
-    if (isByHandle(count)) {
-      price.sent(count * bounds.size());
+    if (!reading.isDue(count)) {
+      reading.sent(count * bounds.size());
       return null;
     }
     return ways.of(wire(), direction, count);
-  }
-
-  /** Whether the elements have not been read, and need not be for one operation more. */
-  private boolean isByHandle(long count) {
-    return wire == null && count <= Integer.MAX_VALUE && !price.isPaid();
   }
 
   /**
@@ -242,157 +252,6 @@ public final class Plan implements DatatypeLocal.Resource {
         : origin > 0 && origin <= memory.byteSize()
             ? memory.asSlice(origin)
             : MemorySegment.ofAddress(memory.address() + origin);
-  }
-
-  private Way way(long count, boolean byHandle) {
-    Wire known = wire();
-    if (known.isUnit()) {
-      return Way.COPY;
-    }
-    if (!byHandle && known.isKnown() && known.canCount(count)) {
-      return known.isContiguous(bounds, count) ? Way.COPY : Way.PACK;
-    }
-    return Way.STAGE;
-  }
-
-  private long bytes(long count) {
-    return Math.multiplyExact(count, bounds.size());
-  }
-
-  private long range(long count) {
-    return bounds.end(count) - bounds.first(count);
-  }
-
-  /**
-   * Packs data for an operation that sends.
-   *
-   * @param memory the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies, at least 1
-   * @return what MPI is given, to be released when the operation has ended
-   */
-  public Lease pack(MemorySegment memory, long origin, long count) {
-    Lease lease = room(memory, origin, count, false);
-    refill(lease, memory, origin, count);
-    return lease;
-  }
-
-  /**
-   * Packs data again, into a lease of this plan for as many copies.
-   *
-   * @param lease what {@link #pack} or {@link #room} gave
-   * @param buffer the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies
-   */
-  public void refill(Lease lease, MemorySegment buffer, long origin, long count) {
-    MemorySegment memory = Access.byThisThread(buffer);
-    MemorySegment wireMemory = lease.memory();
-    switch (lease.way()) {
-      case HANDLE -> {}
-      case COPY ->
-          MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
-      case PACK -> packer.pack(wire(), wireMemory, 0, memory, origin, count);
-      case STAGE -> Ranges.fill(lease, bounds, memory, origin, count);
-    }
-  }
-
-  /**
-   * Packs copies, byte for byte as the library does.
-   *
-   * @param memory the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies, at least 1
-   * @param target takes the packed bytes
-   * @param offset where they start in {@code target}, in bytes
-   */
-  public void packTo(
-      MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (isByLibrary(memory, origin, count)) {
-      long start = System.nanoTime();
-      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
-      price.packed(System.nanoTime() - start);
-      return;
-    }
-    Wire known = wire();
-    if (known.isContiguous(bounds, count)) {
-      MemorySegment.copy(memory, origin + bounds.first(count), target, offset, bytes(count));
-      return;
-    }
-    Choice choice = local(known, Choices.Direction.PACK, memory, target, count);
-    if (choice == null) {
-      packer.pack(known, target, offset, memory, origin, count);
-      return;
-    }
-    int way = choice.next();
-    long start = choice.isMeasuring() ? System.nanoTime() : 0;
-    if (way == Choice.KERNEL) {
-      packer.pack(known, target, offset, memory, origin, count);
-    } else {
-      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
-    }
-    if (start != 0) {
-      choice.took(way, start, System.nanoTime());
-    }
-  }
-
-  /** Whether the library packs one operation more; without 64-bit counts it has limits. */
-  private boolean isByLibrary(MemorySegment memory, long origin, long count) {
-    return isByHandle(count)
-        && bytes(count) <= Integer.MAX_VALUE
-        && LibraryPacking.reaches(memory, origin, count, bounds.extent());
-  }
-
-  /**
-   * Unpacks copies. Bytes between data keep their values.
-   *
-   * @param source holds the packed bytes
-   * @param offset where they start in {@code source}, in bytes
-   * @param buffer the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies, at least 1
-   */
-  public void unpackTo(
-      MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
-    MemorySegment memory = Access.byThisThread(buffer);
-    if (isByLibrary(memory, origin, count)) {
-      long start = System.nanoTime();
-      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
-      price.packed(System.nanoTime() - start);
-      return;
-    }
-    Wire known = wire();
-    if (known.isContiguous(bounds, count)) {
-      MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
-      return;
-    }
-    Choice choice = local(known, Choices.Direction.UNPACK, memory, source, count);
-    if (choice == null) {
-      packer.unpack(known, source, offset, memory, origin, count);
-      return;
-    }
-    int way = choice.next();
-    long start = choice.isMeasuring() ? System.nanoTime() : 0;
-    if (way == Choice.KERNEL) {
-      packer.unpack(known, source, offset, memory, origin, count);
-    } else {
-      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
-    }
-    if (start != 0) {
-      choice.took(way, start, System.nanoTime());
-    }
-  }
-
-  /** What chooses between a kernel and the library for packing in native memory alone. */
-  private @Nullable Choice local(
-      Wire known,
-      Choices.Direction direction,
-      MemorySegment memory,
-      MemorySegment packed,
-      long count) {
-    return memory.isNative() && packed.isNative() && bytes(count) <= Integer.MAX_VALUE
-        ? ways.of(known, direction, count)
-        : null;
   }
 
   /**
@@ -490,66 +349,5 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public long first() {
     return bounds.trueLb();
-  }
-
-  /**
-   * Takes room for an operation that receives.
-   *
-   * @param memory the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies, at least 1
-   * @param byHandle whether the datatype's own handle must be given to MPI
-   * @return what MPI is given; {@link #unpack} brings what came into the memory
-   */
-  public Lease room(MemorySegment memory, long origin, long count, boolean byHandle) {
-    Way way = way(count, byHandle);
-    if (way == Way.STAGE) {
-      Lease lease = Pool.take(range(count));
-      long first = bounds.first(count);
-      // Where not all data come, the others go back as they were.
-      Ranges.fill(lease, bounds, memory, origin, count);
-      MemorySegment address =
-          first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
-      return lease.holding(way, address, count, handle);
-    }
-    Wire known = wire();
-    Lease lease = Pool.take(bytes(count));
-    long units = Math.multiplyExact(count, known.unitsPerCopy());
-    return lease.holding(way, lease.memory(), units, known.unit());
-  }
-
-  /**
-   * Brings received data into the memory. Nothing else is written: neither gaps nor data that did
-   * not come.
-   *
-   * @param lease what {@link #room} gave, filled by MPI
-   * @param buffer the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies there is room for
-   * @param bytes how many bytes of data came, at most {@code count} times the type's size
-   */
-  public void unpack(Lease lease, MemorySegment buffer, long origin, long count, long bytes) {
-    MemorySegment memory = Access.byThisThread(buffer);
-    switch (lease.way()) {
-      case HANDLE -> {}
-      case COPY ->
-          MemorySegment.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
-      case PACK -> packer.unpackPart(wire(), lease.memory(), memory, origin, bytes);
-      case STAGE ->
-          Ranges.copyData(
-              handle, bounds, lease.memory(), -bounds.first(count), memory, origin, count);
-    }
-  }
-
-  /**
-   * Copies data, and nothing between them, from one memory to the same place in another.
-   *
-   * @param from native memory
-   * @param to the other memory
-   * @param origin where displacement 0 of the first copy lies in both, in bytes
-   * @param count how many copies, at least 1
-   */
-  public void moveData(MemorySegment from, MemorySegment to, long origin, long count) {
-    Ranges.copyData(handle, bounds, from, origin, Access.byThisThread(to), origin, count);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.prototype;
 
 /** One-sided communication (MPI 4.1 §12). */
 final class WindowPrototypes {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.prototype;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,7 +39,13 @@ public final class Prototypes {
    */
   public record Prototype(String name, Kind result, List<Kind> parameters) {}
 
-  /** The prototype of a function; the name must be in the table. */
+  /**
+   * Returns the prototype of a function.
+   *
+   * @param name its name
+   * @return its result and parameters
+   * @throws IllegalArgumentException if the name is not in the table
+   */
   public static Prototype of(String name) {
     Prototype found = PROTOTYPES.get(name);
     if (found == null) {
@@ -48,7 +54,11 @@ public final class Prototypes {
     return found;
   }
 
-  /** Every prototype, in the table's order. */
+  /**
+   * Returns every prototype.
+   *
+   * @return by name, in the table's order
+   */
   public static Map<String, Prototype> all() {
     return PROTOTYPES;
   }
@@ -73,7 +83,13 @@ public final class Prototypes {
     return Collections.unmodifiableMap(result);
   }
 
-  /** Reads one prototype as C spells it, without the semicolon and on one line. */
+  /**
+   * Reads one prototype as C spells it.
+   *
+   * @param line without the semicolon, on one line
+   * @return its name, result and parameters
+   * @throws IllegalArgumentException if a parameter has a type that no function of MPI takes
+   */
   public static Prototype parse(String line) {
     int open = line.indexOf('(');
     String head = line.substring(0, open).strip();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.prototype;
 
 /** Collective calls that only begin something, and those among neighbours (MPI 4.1 §6.12, §8.7). */
 final class NonblockingPrototypes {

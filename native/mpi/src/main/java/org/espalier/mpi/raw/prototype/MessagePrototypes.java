@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.prototype;
 
 /** The C prototypes of send modes, matched probes and completions of some. */
 final class MessagePrototypes {

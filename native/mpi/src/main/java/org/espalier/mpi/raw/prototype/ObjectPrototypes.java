@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.prototype;
 
 /** Groups, hints, topologies, requests, ports and the like (MPI 4.1 §3, §7, §8, §10, §11). */
 final class ObjectPrototypes {

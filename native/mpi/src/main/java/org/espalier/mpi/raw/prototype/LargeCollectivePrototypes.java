@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.prototype;
 
 /**
  * The variants with 64-bit counts of {@link NonblockingPrototypes}, and the collective calls among

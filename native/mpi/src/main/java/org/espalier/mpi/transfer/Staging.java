@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.type.TypeBounds;
+
+/**
+ * Native memory for operations whose data MPI is not given where they lie: packed there as units,
+ * or copied with their gaps where the elements cannot be told. Any thread may use it.
+ *
+ * <p>Whoever calls has checked that the data lie within the memory and that the memory can be
+ * accessed ({@link Access}).
+ */
+public final class Staging {
+  private final long handle;
+  private final TypeBounds bounds;
+  private final TypeReading reading;
+  private final Packer packer;
+
+  Staging(long handle, TypeBounds bounds, TypeReading reading, Packer packer) {
+    this.handle = handle;
+    this.bounds = bounds;
+    this.reading = reading;
+    this.packer = packer;
+  }
+
+  private long bytes(long count) {
+    return Math.multiplyExact(count, bounds.size());
+  }
+
+  private long range(long count) {
+    return bounds.end(count) - bounds.first(count);
+  }
+
+  private Way way(long count, boolean byHandle) {
+    Wire known = reading.wire();
+    if (known.isUnit()) {
+      return Way.COPY;
+    }
+    if (!byHandle && known.isKnown() && known.canCount(count)) {
+      return known.isContiguous(bounds, count) ? Way.COPY : Way.PACK;
+    }
+    return Way.STAGE;
+  }
+
+  /**
+   * Packs data for an operation that sends.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @return what MPI is given, to be released when the operation has ended
+   */
+  public Lease pack(MemorySegment memory, long origin, long count) {
+    Lease lease = room(memory, origin, count, false);
+    refill(lease, memory, origin, count);
+    return lease;
+  }
+
+  /**
+   * Packs data again, into a lease of the same datatype for as many copies.
+   *
+   * @param lease what {@link #pack} or {@link #room} gave
+   * @param buffer the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   */
+  public void refill(Lease lease, MemorySegment buffer, long origin, long count) {
+    MemorySegment memory = Access.byThisThread(buffer);
+    MemorySegment wireMemory = lease.memory();
+    switch (lease.way()) {
+      case HANDLE -> {}
+      case COPY ->
+          MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
+      case PACK -> packer.pack(reading.wire(), wireMemory, 0, memory, origin, count);
+      case STAGE -> Ranges.fill(lease, bounds, memory, origin, count);
+    }
+  }
+
+  /**
+   * Takes room for an operation that receives.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @param byHandle whether the datatype's own handle must be given to MPI
+   * @return what MPI is given; {@link #unpack} brings what came into the memory
+   */
+  public Lease room(MemorySegment memory, long origin, long count, boolean byHandle) {
+    Way way = way(count, byHandle);
+    if (way == Way.STAGE) {
+      Lease lease = Pool.take(range(count));
+      long first = bounds.first(count);
+      // Where not all data come, the others go back as they were.
+      Ranges.fill(lease, bounds, memory, origin, count);
+      MemorySegment address =
+          first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
+      return lease.holding(way, address, count, handle);
+    }
+    Wire known = reading.wire();
+    Lease lease = Pool.take(bytes(count));
+    long units = Math.multiplyExact(count, known.unitsPerCopy());
+    return lease.holding(way, lease.memory(), units, known.unit());
+  }
+
+  /**
+   * Brings received data into the memory. Nothing else is written: neither gaps nor data that did
+   * not come.
+   *
+   * @param lease what {@link #room} gave, filled by MPI
+   * @param buffer the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies there is room for
+   * @param bytes how many bytes of data came, at most {@code count} times the type's size
+   */
+  public void unpack(Lease lease, MemorySegment buffer, long origin, long count, long bytes) {
+    MemorySegment memory = Access.byThisThread(buffer);
+    switch (lease.way()) {
+      case HANDLE -> {}
+      case COPY ->
+          MemorySegment.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
+      case PACK -> packer.unpackPart(reading.wire(), lease.memory(), memory, origin, bytes);
+      case STAGE -> copyData(lease.memory(), -bounds.first(count), memory, origin, count);
+    }
+  }
+
+  /**
+   * Copies data, and nothing between them, out of a copy of their range.
+   *
+   * @param range native memory
+   * @param from where displacement 0 of the first copy lies in it, in bytes
+   * @param memory the other memory
+   * @param origin where it lies there, in bytes
+   * @param count how many copies, at least 1
+   */
+  public void copyData(
+      MemorySegment range, long from, MemorySegment memory, long origin, long count) {
+    Ranges.copyData(handle, bounds, range, from, Access.byThisThread(memory), origin, count);
+  }
+}
