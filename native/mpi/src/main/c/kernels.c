@@ -5,6 +5,7 @@
 #include "program.h"
 #include "records.h"
 #include "runs.h"
+#include "stream.h"
 #include "tiles.h"
 
 // Copies that are taken part by part together: at least so many, and more while the memory that they lie in and
@@ -38,30 +39,53 @@ static inline int64_t tile_of(int64_t memory_step, int64_t wire_step) {
 
 #define EXPORT __attribute__((visibility("default")))
 
-// Moves copies of a program's root, extent apart: from byte to byte to - 1 of what is packed, or, where
-// from is WHOLE, to copies. The first byte lies at wire + wire_offset; displacement 0 of the first copy
-// at memory + origin.
-EXPORT void espalier_move(
-    int64_t packing, const int64_t *program, int64_t root, int64_t extent, char *memory,
-    int64_t origin, int64_t from, int64_t to, char *wire, int64_t wire_offset) {
-  char *m = memory + origin, *w = wire + wire_offset;
-  if (from == WHOLE) {
-    if (packing) {
-      run_pack(program, root, to, extent, program[root + SIZE], m, w);
-    } else {
-      run_unpack(program, root, to, extent, program[root + SIZE], m, w);
-    }
-  } else if (packing) {
-    part_pack(program, root, extent, m, w, from, to);
-  } else {
-    part_unpack(program, root, extent, m, w, from, to);
-  }
-}
+// In the first word of espalier_move.
+#define STREAM 2
 
 // Whether the first bytes of what is packed lie side by side in memory, too.
 static inline int is_contiguous(const int64_t *program, int64_t root, int64_t extent, int64_t bytes) {
   int64_t size = program[root + SIZE];
   return program[root + KIND] == BLOCK && (bytes <= size || extent == size);
+}
+
+// Packs from byte to byte past the caches, by way of a stage.
+static void streamed_pack(
+    const int64_t *program, int64_t root, int64_t extent, const char *m, char *w, int64_t from, int64_t to) {
+  if (is_contiguous(program, root, extent, to)) {
+    stream(w, m + from, to - from);
+    end_of_stream();
+    return;
+  }
+  char stage[STREAM_STAGE];
+  for (int64_t at = from, end; at < to; at = end) {
+    end = to - at < STREAM_STAGE ? to : at + STREAM_STAGE;
+    part_pack(program, root, extent, m, stage, at, end);
+    stream(w + (at - from), stage, end - at);
+  }
+  end_of_stream();
+}
+
+// Moves copies of a program's root, extent apart: from byte to byte to - 1 of what is packed, or, where
+// from is WHOLE, to copies. The first byte lies at wire + wire_offset; displacement 0 of the first copy at memory +
+// origin. What to do is 0 to unpack, 1 to pack, and STREAM to pack past the caches.
+EXPORT void espalier_move(
+    int64_t what, const int64_t *program, int64_t root, int64_t extent, char *memory,
+    int64_t origin, int64_t from, int64_t to, char *wire, int64_t wire_offset) {
+  char *m = memory + origin, *w = wire + wire_offset;
+  if (what == STREAM) {
+    int64_t first = from == WHOLE ? 0 : from, end = from == WHOLE ? to * program[root + SIZE] : to;
+    streamed_pack(program, root, extent, m, w, first, end);
+  } else if (from == WHOLE) {
+    if (what) {
+      run_pack(program, root, to, extent, program[root + SIZE], m, w);
+    } else {
+      run_unpack(program, root, to, extent, program[root + SIZE], m, w);
+    }
+  } else if (what) {
+    part_pack(program, root, extent, m, w, from, to);
+  } else {
+    part_unpack(program, root, extent, m, w, from, to);
+  }
 }
 
 // Moves the packed bytes from to to - 1 from one layout to another: by way of a stage that never leaves the

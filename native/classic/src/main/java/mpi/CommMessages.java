@@ -89,7 +89,7 @@ abstract class CommMessages extends CommHandle {
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.to(dest, stage, buf, count, type);
+      Payload out = Payload.toBuffer(dest, stage, buf, count, type);
       BSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }

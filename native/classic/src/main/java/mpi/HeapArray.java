@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.espalier.mpi.raw.ArrayCalls;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.Streaming;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,6 +122,15 @@ final class HeapArray {
       MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
     } else {
       MemorySegment.copy(segment(array), offset, NativeMemory.ALL, address, bytes);
+    }
+  }
+
+  /** Copies bytes of an array to native memory that another process reads next. */
+  static void streamOut(Object array, long offset, long address, long bytes) {
+    if (array instanceof boolean[]) {
+      copyOut(array, offset, address, bytes);
+    } else {
+      Streaming.copy(segment(array), offset, NativeMemory.ALL, address, bytes);
     }
   }
 

@@ -30,7 +30,15 @@ final class LargeMemory {
    * @return the address
    */
   long take(long bytes, int depth) {
-    Lease lease = Pool.take(bytes);
+    return held(Pool.take(bytes), depth);
+  }
+
+  /** The same for what is only sent. */
+  long takeToSend(long bytes, int depth) {
+    return held(Pool.takeToSend(bytes), depth);
+  }
+
+  private long held(Lease lease, int depth) {
     held.add(new Piece(depth, lease, null));
     return lease.memory().address();
   }

@@ -52,12 +52,33 @@ final class Pack {
   /** Packs elements that begin at an offset of an array or direct buffer. */
   void pack(Stage stage, Object source, long offset, int count, Datatype type, long to, int bytes)
       throws MPIException {
+    pack(stage, source, offset, count, type, to, bytes, false);
+  }
+
+  /** The same to memory that another process reads next. */
+  void stream(Stage stage, Object source, long offset, int count, Datatype type, long to, int bytes)
+      throws MPIException {
+    pack(stage, source, offset, count, type, to, bytes, true);
+  }
+
+  private void pack(
+      Stage stage,
+      Object source,
+      long offset,
+      int count,
+      Datatype type,
+      long to,
+      int bytes,
+      boolean streamed)
+      throws MPIException {
     if (count == 0) {
       return;
     }
     Place place = place(source, offset, count, type);
     Kernel kernel = kernel(place, type, bytes);
-    if (kernel != null) {
+    if (kernel != null && streamed) {
+      kernel.packStreamed(place.memory, place.origin, count, NativeMemory.ALL, to);
+    } else if (kernel != null) {
       kernel.pack(place.memory, place.origin, count, NativeMemory.ALL, to);
     } else {
       long begin = System.nanoTime();

@@ -66,7 +66,7 @@ final class PackedMessage {
     this.count = count;
     this.type = type;
     this.bytes = kernel.size() * elements;
-    this.lease = Pool.take(bytes);
+    this.lease = receives ? Pool.take(bytes) : Pool.takeToSend(bytes);
   }
 
   /**
@@ -126,7 +126,11 @@ final class PackedMessage {
     cancelling = false;
     unpacked = false;
     if (!receives) {
-      kernel.pack(NativeMemory.ALL, origin, elements, NativeMemory.ALL, address());
+      if (lease.isStreamed()) {
+        kernel.packStreamed(NativeMemory.ALL, origin, elements, NativeMemory.ALL, address());
+      } else {
+        kernel.pack(NativeMemory.ALL, origin, elements, NativeMemory.ALL, address());
+      }
       Reach.keep(buffer);
     }
     use.packedByKernel(bytes);

@@ -7,6 +7,7 @@ import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.transfer.Choice;
+import org.espalier.mpi.transfer.Streaming;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ final class Payload {
   private final int elements;
   private Way way = Way.DIRECT;
   private boolean collective;
+  private boolean streams;
   private long offset;
   private long low;
   private long span;
@@ -89,7 +91,15 @@ final class Payload {
       throws MPIException {
     return dest == MPI.PROC_NULL && count > 0
         ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, false);
+        : out(stage, buf, count, type, false, true);
+  }
+
+  /** The same where this process copies the data once more, into the buffer that is attached. */
+  static Payload toBuffer(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return dest == MPI.PROC_NULL && count > 0
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type, false, false);
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
@@ -97,7 +107,7 @@ final class Payload {
       throws MPIException {
     return dest == MPI.PROC_NULL && count > 0
         ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, true);
+        : out(stage, buf, count, type, true, true);
   }
 
   /**
@@ -129,13 +139,19 @@ final class Payload {
   /** What is sent in a message or written to a file. */
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return out(stage, buf, count, type, false);
+    return out(stage, buf, count, type, false, false);
   }
 
   private static Payload out(
-      Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
+      Stage stage,
+      @Nullable Object buf,
+      int count,
+      Datatype type,
+      boolean alone,
+      boolean anotherReads)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
+    result.streams = anotherReads;
     boolean direct = result.direct();
     if (direct && type.isOnlyCounted(count)) {
       result.type = type.handle();
@@ -339,9 +355,12 @@ final class Payload {
     if (layout.dense()) {
       way = Way.DENSE;
       span = elements * layout.bytes();
-      address = stage.take(span);
+      boolean streamed = isStreamed();
+      address = streamed ? stage.takeToStream(span) : stage.take(span);
       requireInside(array, offset, span);
-      if (out) {
+      if (streamed) {
+        HeapArray.streamOut(array, offset, address, span);
+      } else if (out) {
         HeapArray.copyOut(array, offset, address, span);
       }
       if (mayPack) {
@@ -394,10 +413,18 @@ final class Payload {
     if (span != (int) span || !roots(layout)) {
       throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");
     }
-    address = stage.take(span);
-    if (out) {
+    boolean streamed = isStreamed();
+    address = streamed ? stage.takeToStream(span) : stage.take(span);
+    if (streamed) {
+      PACK.stream(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
+    } else if (out) {
       PACK.pack(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     }
+  }
+
+  /** Whether the data go out in a message that another process reads from where they are put. */
+  private boolean isStreamed() {
+    return streams && Streaming.pays(span);
   }
 
   private Object source() {

@@ -128,6 +128,11 @@ final class Stage implements AutoCloseable {
     return isSmall(rounded) ? takeSmall(rounded) : large.take(rounded, depth);
   }
 
+  /** Takes bytes for a message that {@code Streaming} pays for, until the call ends. */
+  long takeToStream(long bytes) {
+    return large.takeToSend(bytes, depth);
+  }
+
   private static long rounded(long bytes) {
     return (Math.max(1, bytes) + ALIGN - 1) & -ALIGN;
   }

@@ -119,7 +119,10 @@ public abstract sealed class BlockingMessages permits StartedMessages {
         Reference.reachabilityFence(buffer);
       }
     } else {
-      Lease lease = plan.staging().pack(buffer.memory(), buffer.origin(), count);
+      Lease lease =
+          mode == SendMode.BUFFERED
+              ? plan.staging().pack(buffer.memory(), buffer.origin(), count)
+              : plan.staging().packToSend(buffer.memory(), buffer.origin(), count);
       try {
         code = mode.send(lease.data(), lease.count(), lease.type(), peer(destination), tag, comm);
       } finally {

@@ -20,6 +20,7 @@ final class Side extends Operand {
 
   private final Buffer buffer;
   private final Plan plan;
+  private final boolean sentAlone;
   private final MemorySegment data;
   private final long count;
   private final long type;
@@ -27,17 +28,18 @@ final class Side extends Operand {
   private @Nullable CountArrays arrays;
 
   private Side(Buffer buffer, Plan plan, Form form) {
-    this(buffer, plan, form, null);
+    this(buffer, plan, form, null, false);
   }
 
   /** A message, with the choice of its way if there is one. */
-  private Side(Buffer buffer, Plan plan, @Nullable Choice choice) {
-    this(buffer, plan, Form.MESSAGE, choice);
+  private Side(Buffer buffer, Plan plan, @Nullable Choice choice, boolean sentAlone) {
+    this(buffer, plan, Form.MESSAGE, choice, sentAlone);
   }
 
-  private Side(Buffer buffer, Plan plan, Form form, @Nullable Choice choice) {
+  private Side(Buffer buffer, Plan plan, Form form, @Nullable Choice choice, boolean sentAlone) {
     this.buffer = buffer;
     this.plan = plan;
+    this.sentAlone = sentAlone;
     long copies = buffer.count();
     int way = choice == null ? Choice.OWN : choice.best();
     boolean direct = plan.isDirect(buffer.memory(), copies) && way != Choice.KERNEL;
@@ -47,7 +49,9 @@ final class Side extends Operand {
       this.type = plan.handle(way);
     } else {
       Lease taken =
-          plan.staging().room(buffer.memory(), buffer.origin(), copies, form == Form.HANDLE);
+          sentAlone
+              ? plan.staging().roomToSend(buffer.memory(), buffer.origin(), copies)
+              : plan.staging().room(buffer.memory(), buffer.origin(), copies, form == Form.HANDLE);
       this.lease = taken;
       this.data = taken.data();
       this.count = taken.count();
@@ -63,13 +67,13 @@ final class Side extends Operand {
   /** A buffer whose data go out at each start. */
   static Side sendingLater(Buffer buffer) {
     Plan plan = buffer.planToSend();
-    return new Side(buffer, plan, plan.toSend(buffer.memory(), buffer.count()));
+    return new Side(buffer, plan, plan.toSend(buffer.memory(), buffer.count()), true);
   }
 
   /** A buffer into which data come. */
   static Side receiving(Buffer buffer) {
     Plan plan = buffer.planToReceive();
-    return new Side(buffer, plan, plan.toReceive(buffer.memory(), buffer.count()));
+    return new Side(buffer, plan, plan.toReceive(buffer.memory(), buffer.count()), false);
   }
 
   /** A buffer whose data go out now and into which others come. */
@@ -105,7 +109,12 @@ final class Side extends Operand {
   /** Packs the data that go out, as they are now. */
   void refill() {
     Lease held = lease;
-    if (held != null) {
+    if (held == null) {
+      return;
+    }
+    if (sentAlone) {
+      plan.staging().fillToSend(held, buffer.memory(), buffer.origin(), buffer.count());
+    } else {
       plan.staging().refill(held, buffer.memory(), buffer.origin(), buffer.count());
     }
   }

@@ -52,6 +52,15 @@ class KernelPackingTest {
       assertThat(ours.toArray(ValueLayout.JAVA_BYTE))
           .isEqualTo(theirs.toArray(ValueLayout.JAVA_BYTE));
 
+      // Past the caches where it starts at a multiple of 16, and elsewhere.
+      for (int place : new int[] {16, 1}) {
+        MemorySegment streamed = arena.allocate(place + Math.max(1, size), 64);
+        kernel.packStreamed(memory, -low, count, streamed, place);
+        assertThat(streamed.asSlice(place, size).toArray(ValueLayout.JAVA_BYTE))
+            .isEqualTo(theirs.asSlice(0, size).toArray(ValueLayout.JAVA_BYTE));
+        assertThat(streamed.asSlice(0, place).toArray(ValueLayout.JAVA_BYTE)).containsOnly(0);
+      }
+
       // Unpacking what was packed there gives the data back, and nothing else changes.
       MemorySegment wiped = arena.allocate(Math.max(1, bytes));
       wiped.fill((byte) 0x5A);

@@ -41,6 +41,31 @@ class PoolTest {
     second.release();
   }
 
+  /** What another core reads is not received into, which would take its lines back one by one. */
+  @Test
+  void whatIsStreamedIsOnlySent() {
+    for (long bytes : new long[] {24 << 10, 32 << 10, 40_001, 128 << 10}) {
+      Lease sent = Pool.takeToSend(bytes);
+      assertThat(sent.isStreamed()).isTrue();
+      assertThat(sent.memory().byteSize()).isGreaterThanOrEqualTo(bytes);
+      long address = sent.memory().address();
+      sent.release();
+      Lease received = Pool.take(bytes);
+      assertThat(received.isStreamed()).isFalse();
+      assertThat(received.memory().address()).isNotEqualTo(address);
+      received.release();
+      Lease again = Pool.takeToSend(bytes);
+      assertThat(again.memory().address()).isEqualTo(address);
+      again.release();
+    }
+    for (long bytes : new long[] {0, 1, (24 << 10) - 1, (128 << 10) + 1, Pool.LARGEST + 1}) {
+      Lease lease = Pool.takeToSend(bytes);
+      assertThat(lease.isStreamed()).isFalse();
+      lease.release();
+    }
+    assertThat(Pool.idleBytes()).isLessThanOrEqualTo(Pool.IDLE_LIMIT);
+  }
+
   @Test
   void idleMemoryIsBounded() {
     long before = Pool.idleBytes();

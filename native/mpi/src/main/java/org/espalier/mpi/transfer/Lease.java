@@ -11,6 +11,7 @@ import org.espalier.mpi.raw.Pages;
 public final class Lease {
   private final MemorySegment memory;
   private final int log;
+  private final boolean streamed;
   private Way way = Way.HANDLE;
   private MemorySegment data;
   private long count;
@@ -22,12 +23,14 @@ public final class Lease {
    * @param bytes of it
    * @param soon how many of them, from the first on, are used at once
    * @param log its size in the pool, or -1 where it is not kept
+   * @param streamed whether it is only ever sent
    */
   @SuppressWarnings("restricted") // it is freed by free() alone, when nobody has the lease
-  Lease(long bytes, long soon, int log) {
+  Lease(long bytes, long soon, int log, boolean streamed) {
     // Without an arena's scope, a call need not hold an arena open: the lease does.
     this.memory = MemorySegment.ofAddress(Pages.allocate(bytes, soon)).reinterpret(bytes);
     this.log = log;
+    this.streamed = streamed;
     this.data = memory;
   }
 
@@ -42,6 +45,16 @@ public final class Lease {
 
   Way way() {
     return way;
+  }
+
+  /**
+   * Says whether the memory is filled past the caches: no receive ever writes it, so that its lines
+   * need not come back from the core that has read them.
+   *
+   * @return true where {@link Streaming} fills it
+   */
+  public boolean isStreamed() {
+    return streamed;
   }
 
   int log() {

@@ -42,6 +42,16 @@ final class Packer {
     }
   }
 
+  /** Packs copies for a message alone, {@link Streaming} where a kernel packs. */
+  void packToSend(Wire known, MemorySegment target, MemorySegment memory, long origin, long count) {
+    Kernel kernel = known.kernel();
+    if (kernel != null) {
+      kernel.packStreamed(memory, origin, count, target, 0);
+    } else {
+      pack(known, target, 0, memory, origin, count);
+    }
+  }
+
   /** Unpacks copies from {@code offset} in the source on. */
   void unpack(
       Wire known,

@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Native memory for operations, in pieces of a power of two bytes, kept from one operation to the
@@ -20,7 +21,12 @@ public final class Pool {
   public static final long LARGEST = 1L << LARGEST_LOG;
 
   // places[log]: idle pieces of 2^log bytes
-  private static final AtomicReferenceArray<Lease>[] PLACES = places();
+  private static final AtomicReferenceArray<Lease>[] PLACES = places(SMALLEST_LOG, LARGEST_LOG);
+
+  // Those that only go out; another core has read them, and to write them as usual takes it back
+  // line by line.
+  private static final AtomicReferenceArray<Lease>[] OUTGOING =
+      places(Streaming.LEAST_LOG, Streaming.MOST_LOG);
 
   /** The most bytes that are idle at any time, in all sizes together. */
   public static final long IDLE_LIMIT = limit();
@@ -33,9 +39,9 @@ public final class Pool {
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic class
-  private static AtomicReferenceArray<Lease>[] places() {
-    AtomicReferenceArray<Lease>[] places = new AtomicReferenceArray[LARGEST_LOG + 1];
-    for (int log = SMALLEST_LOG; log <= LARGEST_LOG; log++) {
+  private static AtomicReferenceArray<Lease>[] places(int smallestLog, int largestLog) {
+    AtomicReferenceArray<Lease>[] places = new AtomicReferenceArray[largestLog + 1];
+    for (int log = smallestLog; log <= largestLog; log++) {
       places[log] = new AtomicReferenceArray<>(kept(log));
     }
     return places;
@@ -44,6 +50,9 @@ public final class Pool {
   private static long limit() {
     long bytes = 0;
     for (int log = SMALLEST_LOG; log <= LARGEST_LOG; log++) {
+      bytes += (long) kept(log) << log;
+    }
+    for (int log = Streaming.LEAST_LOG; log <= Streaming.MOST_LOG; log++) {
       bytes += (long) kept(log) << log;
     }
     return bytes;
@@ -58,10 +67,35 @@ public final class Pool {
    */
   public static Lease take(long bytes) {
     if (bytes > LARGEST) {
-      return new Lease(bytes, bytes, -1);
+      return new Lease(bytes, bytes, -1, false);
     }
-    int log = bytes <= 1 << SMALLEST_LOG ? SMALLEST_LOG : 64 - Long.numberOfLeadingZeros(bytes - 1);
-    AtomicReferenceArray<Lease> idle = PLACES[log];
+    int log = bytes <= 1 << SMALLEST_LOG ? SMALLEST_LOG : log(bytes);
+    Lease idle = idle(PLACES[log]);
+    return idle != null ? idle : new Lease(1L << log, bytes, log, false);
+  }
+
+  /**
+   * Takes a piece for data that are only sent; its content is undefined.
+   *
+   * @param bytes at least 0
+   * @return a piece of at least that many bytes, to be released when the message has been sent; it
+   *     is filled past the caches where {@link Lease#isStreamed} says so
+   * @throws OutOfMemoryError if there is no more native memory
+   */
+  public static Lease takeToSend(long bytes) {
+    if (!Streaming.pays(bytes)) {
+      return take(bytes);
+    }
+    int log = log(bytes);
+    Lease idle = idle(OUTGOING[log]);
+    return idle != null ? idle : new Lease(1L << log, bytes, log, true);
+  }
+
+  private static int log(long bytes) {
+    return Long.SIZE - Long.numberOfLeadingZeros(bytes - 1);
+  }
+
+  private static @Nullable Lease idle(AtomicReferenceArray<Lease> idle) {
     for (int k = 0; k < idle.length(); k++) {
       if (idle.getOpaque(k) != null) {
         Lease lease = idle.getAndSet(k, null);
@@ -70,14 +104,14 @@ public final class Pool {
         }
       }
     }
-    return new Lease(1L << log, bytes, log);
+    return null;
   }
 
   /** Keeps a piece for the next operation, or frees it. */
   static void give(Lease lease) {
     int log = lease.log();
     if (log >= 0) {
-      AtomicReferenceArray<Lease> idle = PLACES[log];
+      AtomicReferenceArray<Lease> idle = lease.isStreamed() ? OUTGOING[log] : PLACES[log];
       for (int k = 0; k < idle.length(); k++) {
         if (idle.getOpaque(k) == null && idle.compareAndSet(k, null, lease)) {
           return;
@@ -93,10 +127,14 @@ public final class Pool {
    * @return bytes, at most {@link #IDLE_LIMIT}
    */
   public static long idleBytes() {
+    return idleBytes(PLACES, SMALLEST_LOG) + idleBytes(OUTGOING, Streaming.LEAST_LOG);
+  }
+
+  private static long idleBytes(AtomicReferenceArray<Lease>[] places, int smallestLog) {
     long bytes = 0;
-    for (int log = SMALLEST_LOG; log <= LARGEST_LOG; log++) {
-      for (int k = 0; k < PLACES[log].length(); k++) {
-        if (PLACES[log].get(k) != null) {
+    for (int log = smallestLog; log < places.length; log++) {
+      for (int k = 0; k < places[log].length(); k++) {
+        if (places[log].get(k) != null) {
           bytes += 1L << log;
         }
       }

@@ -44,7 +44,7 @@ public final class Staging {
   }
 
   /**
-   * Packs data for an operation that sends.
+   * Packs data for an operation that copies them once more in this process.
    *
    * @param memory the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
@@ -55,6 +55,42 @@ public final class Staging {
     Lease lease = room(memory, origin, count, false);
     refill(lease, memory, origin, count);
     return lease;
+  }
+
+  /**
+   * Packs data for an operation that sends them from where they are packed.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @return what MPI is given, to be released when the operation has ended
+   */
+  public Lease packToSend(MemorySegment memory, long origin, long count) {
+    Lease lease = roomToSend(memory, origin, count);
+    fillToSend(lease, memory, origin, count);
+    return lease;
+  }
+
+  /**
+   * Packs data into a lease for an operation that does nothing but send them.
+   *
+   * @param lease what {@link #roomToSend} gave
+   * @param buffer the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   */
+  public void fillToSend(Lease lease, MemorySegment buffer, long origin, long count) {
+    if (!lease.isStreamed()) {
+      refill(lease, buffer, origin, count);
+      return;
+    }
+    MemorySegment memory = Access.byThisThread(buffer);
+    switch (lease.way()) {
+      case COPY ->
+          Streaming.copy(memory, origin + bounds.first(count), lease.memory(), 0, bytes(count));
+      case PACK -> packer.packToSend(reading.wire(), lease.memory(), memory, origin, count);
+      default -> refill(lease, buffer, origin, count);
+    }
   }
 
   /**
@@ -97,8 +133,26 @@ public final class Staging {
           first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
       return lease.holding(way, address, count, handle);
     }
+    return holding(Pool.take(bytes(count)), way, count);
+  }
+
+  /**
+   * Takes room for an operation that does nothing but send, to be filled by {@link #fillToSend}.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @return what MPI is given
+   */
+  public Lease roomToSend(MemorySegment memory, long origin, long count) {
+    Way way = way(count, false);
+    return way == Way.STAGE
+        ? room(memory, origin, count, false)
+        : holding(Pool.takeToSend(bytes(count)), way, count);
+  }
+
+  private Lease holding(Lease lease, Way way, long count) {
     Wire known = reading.wire();
-    Lease lease = Pool.take(bytes(count));
     long units = Math.multiplyExact(count, known.unitsPerCopy());
     return lease.holding(way, lease.memory(), units, known.unit());
   }

@@ -33,7 +33,7 @@ final class CLibrary {
   private static final class Move {
     private static final FunctionDescriptor MOVE =
         FunctionDescriptor.ofVoid(
-            ValueLayout.JAVA_LONG, // packing
+            ValueLayout.JAVA_LONG, // what
             ValueLayout.ADDRESS, // program
             ValueLayout.JAVA_LONG, // root
             ValueLayout.JAVA_LONG, // extent
@@ -91,12 +91,12 @@ final class CLibrary {
   }
 
   /**
-   * Calls {@code espalier_move}. Native memory is passed by its address: to pass it as a segment
-   * holds its arena open meanwhile, which takes longer than moving a kilobyte. As with MPI itself,
-   * nobody may close the arena during the call.
+   * Calls {@code espalier_move} with what it is to do ({@link Kernel#PACK}). Native memory is
+   * passed by its address: to pass it as a segment holds its arena open meanwhile, which takes
+   * longer than moving a kilobyte. As with MPI itself, nobody may close the arena during the call.
    */
   static void move(
-      boolean packing,
+      int what,
       MemorySegment program,
       long root,
       long extent,
@@ -109,7 +109,7 @@ final class CLibrary {
     try {
       if (memory.isNative() && wire.isNative()) {
         MoveNative.FUNCTION.call(
-            packing ? 1L : 0L,
+            (long) what,
             program.address(),
             root,
             extent,
@@ -126,7 +126,7 @@ final class CLibrary {
             MEMORY,
             wire,
             WIRE,
-            packing ? 1L : 0L,
+            (long) what,
             program.address(),
             root,
             extent,
@@ -138,7 +138,7 @@ final class CLibrary {
             wireOffset);
       } else {
         Move.HANDLE.invokeExact(
-            packing ? 1L : 0L, program, root, extent, memory, origin, from, to, wire, wireOffset);
+            (long) what, program, root, extent, memory, origin, from, to, wire, wireOffset);
       }
     } catch (Throwable failure) {
       throw unexpected(failure);

@@ -18,6 +18,14 @@ public abstract sealed class Kernel permits NativeKernel {
   /** Bounds, extent and size are at most this, far beyond any memory, so that no sum overflows. */
   static final long FARTHEST = 1L << 60;
 
+  /** What a move does, as the C library knows it. */
+  static final int UNPACK = 0;
+
+  static final int PACK = 1;
+
+  /** Packs past the caches. */
+  static final int STREAM = 2;
+
   private final long size;
   private final long extent;
   private final long trueLb;
@@ -88,7 +96,27 @@ public abstract sealed class Kernel permits NativeKernel {
       MemorySegment memory, long originBytes, long count, MemorySegment wire, long wireOffset) {
     if (checkedWhole(memory, originBytes, count, wire, wireOffset)) {
       requireWritable(wire, "wire");
-      moveWhole(true, memory, originBytes, count, wire, wireOffset);
+      moveWhole(PACK, memory, originBytes, count, wire, wireOffset);
+    }
+  }
+
+  /**
+   * Packs as {@link #pack} does, past the caches where the machine can: for packed bytes that this
+   * core does not read again, but another one does, soon.
+   *
+   * @param memory holds the data
+   * @param originBytes where displacement 0 of the first copy lies in {@code memory}
+   * @param count how many copies, at least 0
+   * @param wire takes {@code count * size()} bytes
+   * @param wireOffset where in {@code wire} they start; at a multiple of 16 from address 0 on, or
+   *     the caches are used
+   * @throws IndexOutOfBoundsException if data or packed bytes lie outside their segments
+   */
+  public final void packStreamed(
+      MemorySegment memory, long originBytes, long count, MemorySegment wire, long wireOffset) {
+    if (checkedWhole(memory, originBytes, count, wire, wireOffset)) {
+      requireWritable(wire, "wire");
+      moveWhole(STREAM, memory, originBytes, count, wire, wireOffset);
     }
   }
 
@@ -106,7 +134,7 @@ public abstract sealed class Kernel permits NativeKernel {
       MemorySegment wire, long wireOffset, MemorySegment memory, long originBytes, long count) {
     if (checkedWhole(memory, originBytes, count, wire, wireOffset)) {
       requireWritable(memory, "memory");
-      moveWhole(false, memory, originBytes, count, wire, wireOffset);
+      moveWhole(UNPACK, memory, originBytes, count, wire, wireOffset);
     }
   }
 
@@ -131,7 +159,7 @@ public abstract sealed class Kernel permits NativeKernel {
       long wireOffset) {
     if (checked(memory, originBytes, firstByte, bytes, wire, wireOffset)) {
       requireWritable(wire, "wire");
-      move(true, memory, originBytes, firstByte, firstByte + bytes, wire, wireOffset);
+      move(PACK, memory, originBytes, firstByte, firstByte + bytes, wire, wireOffset);
     }
   }
 
@@ -156,7 +184,7 @@ public abstract sealed class Kernel permits NativeKernel {
       long bytes) {
     if (checked(memory, originBytes, firstByte, bytes, wire, wireOffset)) {
       requireWritable(memory, "memory");
-      move(false, memory, originBytes, firstByte, firstByte + bytes, wire, wireOffset);
+      move(UNPACK, memory, originBytes, firstByte, firstByte + bytes, wire, wireOffset);
     }
   }
 
@@ -201,16 +229,11 @@ public abstract sealed class Kernel permits NativeKernel {
 
   /** Moves whole copies, at least one of a type with data; all has been checked. */
   abstract void moveWhole(
-      boolean packing,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment wire,
-      long wireOffset);
+      int what, MemorySegment memory, long origin, long count, MemorySegment wire, long wireOffset);
 
   /** Moves the packed bytes from {@code from} to {@code to - 1}; all has been checked. */
   abstract void move(
-      boolean packing,
+      int what,
       MemorySegment memory,
       long origin,
       long from,

@@ -79,7 +79,7 @@ final class NativeKernel extends Kernel {
 
   @Override
   void moveWhole(
-      boolean packing,
+      int what,
       MemorySegment memory,
       long origin,
       long count,
@@ -88,7 +88,7 @@ final class NativeKernel extends Kernel {
     long bytes = count * size();
     if (bytes <= callBytes) {
       CLibrary.move(
-          packing,
+          what,
           program,
           root,
           step,
@@ -99,13 +99,13 @@ final class NativeKernel extends Kernel {
           wire,
           wireOffset);
     } else {
-      move(packing, memory, origin, 0, bytes, wire, wireOffset);
+      move(what, memory, origin, 0, bytes, wire, wireOffset);
     }
   }
 
   @Override
   void move(
-      boolean packing,
+      int what,
       MemorySegment memory,
       long origin,
       long from,
@@ -116,7 +116,7 @@ final class NativeKernel extends Kernel {
     for (long at = from, end; at < to; at = end) {
       end = Math.min(to, at - at % callBytes + callBytes);
       CLibrary.move(
-          packing, program, root, step, memory, start, at, end, wire, wireOffset + (at - from));
+          what, program, root, step, memory, start, at, end, wire, wireOffset + (at - from));
     }
   }
 
