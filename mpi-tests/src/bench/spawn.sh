@@ -9,6 +9,15 @@
 set -eu
 runs=${1:-12}
 times=${2:-20}
+for number in "$runs" "$times"; do
+  case $number in
+    '' | *[!0-9]* | 0*) echo "spawn.sh: expected a number from 1 on, got $number" >&2 && exit 2 ;;
+  esac
+done
+command -v mpicc.openmpi > /dev/null 2>&1 || {
+  echo "spawn.sh: no mpicc.openmpi; apt install libopenmpi-dev brings it" >&2
+  exit 3
+}
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
