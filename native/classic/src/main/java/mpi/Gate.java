@@ -34,6 +34,11 @@ final class Gate {
     open = true;
   }
 
+  /** Whether any number of threads may be inside. */
+  static boolean isMultiple() {
+    return multiple;
+  }
+
   static void closed() {
     open = false;
   }

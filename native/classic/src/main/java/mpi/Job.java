@@ -149,6 +149,12 @@ final class Job {
     return all != null && all.mayFit(use);
   }
 
+  /** Whether a kernel is to be fitted to a type now, whatever its uses have come to. */
+  static boolean takesKernel(TypeUse use) {
+    CommittedTypes all = types;
+    return all != null && all.takesKernel(use);
+  }
+
   /** Fits a kernel, which is to be tried; null where there is none. */
   static @Nullable Fitting fit(TypeUse use, Datatype type) throws MPIException {
     CommittedTypes all = types;

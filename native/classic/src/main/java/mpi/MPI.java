@@ -271,6 +271,7 @@ public final class MPI extends Buffers {
   public static void Finalize() throws MPIException {
     Job.ending();
     FreedRequests.finish();
+    WinComms.freeAll();
     Signature.freeAll();
     FINALIZE.run();
     Gate.closed();

@@ -2,6 +2,7 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.Buffer;
 import java.nio.ReadOnlyBufferException;
 import org.espalier.classic.tuning.Fitting;
@@ -297,6 +298,39 @@ final class Pack {
   boolean isPacked(Stage stage, Buffer direct, int count, Datatype type) throws MPIException {
     TypeUse use = type.use();
     return use != null && count > 0 && known(stage, use, direct, count, type) != null;
+  }
+
+  /**
+   * Whether there is a kernel for data; one is fitted now if none was, since what it costs has been
+   * paid.
+   *
+   * @param direct where the data lie; null where that is another process's memory, and the kernel
+   *     is tried on other data
+   */
+  boolean isFitted(Stage stage, @Nullable Buffer direct, int count, Datatype type)
+      throws MPIException {
+    TypeUse use = type.use();
+    long size = type.dataBytes();
+    if (use == null || count <= 0 || size <= 0) {
+      return false;
+    }
+    if (use.kernel() == null
+        && size <= MOST_TRIED
+        && type.trueExtentBytes() <= MOST_TRIED
+        && Job.takesKernel(use)) {
+      Place place = direct == null ? elsewhere(stage, type) : place(direct, 0, 1, type);
+      fit(use, new Trial(this, stage, place, 1, type, (int) size));
+    }
+    return use.kernel() != null;
+  }
+
+  private static Place elsewhere(Stage stage, Datatype type) throws MPIException {
+    long bytes = type.trueExtentBytes();
+    long memory = stage.take(bytes);
+    for (long at = 0; at < bytes; at++) { // places differ, so that data in a wrong order show
+      NativeMemory.ALL.set(ValueLayout.JAVA_BYTE, memory + at, (byte) (at * 31 + (at >> 8)));
+    }
+    return new Place(NativeMemory.ALL, memory - type.trueLbBytes(), null);
   }
 
   private @Nullable Kernel known(Stage stage, TypeUse use, Buffer direct, int count, Datatype type)

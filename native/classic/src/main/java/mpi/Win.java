@@ -57,14 +57,12 @@ public final class Win extends WinEpochs implements Freeable {
     memory.add(base);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      CREATE.run(
-          HeapArray.writableAddress(base),
-          (long) size << shift,
-          (long) dispUnit << shift,
-          info.handle,
-          comm.handle,
-          out);
+      long address = HeapArray.writableAddress(base);
+      long bytes = (long) size << shift;
+      long unit = (long) dispUnit << shift;
+      CREATE.run(address, bytes, unit, info.handle, comm.handle, out);
       handle = Stage.getHandle(out);
+      messages = WinMessages.of(address, bytes, unit);
     }
   }
 
@@ -96,6 +94,10 @@ public final class Win extends WinEpochs implements Freeable {
               out + 8,
               out);
       handle = Stage.getHandle(out);
+      if (flavor == FLAVOR_PRIVATE) {
+        messages =
+            WinMessages.of(Stage.getLong(out + 8), (long) size << shift, (long) dispUnit << shift);
+      }
       if ((long) base.capacity() << shift >= Long.BYTES) {
         org.espalier.mpi.raw.NativeMemory.putLong(
             HeapArray.writableAddress(base), Stage.getLong(out + 8));
@@ -265,6 +267,10 @@ public final class Win extends WinEpochs implements Freeable {
       if (handle == ObjectHandles.WIN_NULL) {
         used.clear();
         memory.clear();
+        WinMessages by = messages;
+        if (by != null) {
+          by.freed();
+        }
       }
     }
   }

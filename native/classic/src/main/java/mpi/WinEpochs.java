@@ -26,8 +26,27 @@ abstract class WinEpochs extends WinMoveRequests {
    * @throws MPIException if MPI refuses
    */
   public void fence(int assertion) throws MPIException {
-    FENCE.run(assertion, handle);
+    WinMessages by = messages;
+    if (by == null) {
+      FENCE.run(assertion, handle);
+    } else {
+      by.fence(assertion, handle);
+    }
     synchronised();
+  }
+
+  private void beginsOther() {
+    WinMessages by = messages;
+    if (by != null) {
+      by.begins();
+    }
+  }
+
+  private void endsOther() {
+    WinMessages by = messages;
+    if (by != null) {
+      by.ends();
+    }
   }
 
   /**
@@ -39,6 +58,7 @@ abstract class WinEpochs extends WinMoveRequests {
    */
   public void start(Group group, int assertion) throws MPIException {
     START.run(group.handle, assertion, handle);
+    beginsOther();
   }
 
   /**
@@ -48,6 +68,7 @@ abstract class WinEpochs extends WinMoveRequests {
    */
   public void complete() throws MPIException {
     COMPLETE.run(handle);
+    endsOther();
     synchronised();
   }
 
@@ -81,6 +102,7 @@ abstract class WinEpochs extends WinMoveRequests {
    */
   public void lock(int lockType, int rank, int assertion) throws MPIException {
     LOCK.run(lockType, rank, assertion, handle);
+    beginsOther();
   }
 
   /**
@@ -91,6 +113,7 @@ abstract class WinEpochs extends WinMoveRequests {
    */
   public void unlock(int rank) throws MPIException {
     UNLOCK.run(rank, handle);
+    endsOther();
   }
 
   /**
@@ -101,6 +124,7 @@ abstract class WinEpochs extends WinMoveRequests {
    */
   public void lockAll(int assertion) throws MPIException {
     LOCK_ALL.run(assertion, handle);
+    beginsOther();
   }
 
   /**
@@ -110,6 +134,7 @@ abstract class WinEpochs extends WinMoveRequests {
    */
   public void unlockAll() throws MPIException {
     UNLOCK_ALL.run(handle);
+    endsOther();
     synchronised();
   }
 

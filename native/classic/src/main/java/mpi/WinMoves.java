@@ -4,6 +4,7 @@ package mpi;
 import java.nio.Buffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes of the memory of other processes (MPI 4.1 §12.3). */
 abstract class WinMoves {
@@ -15,6 +16,9 @@ abstract class WinMoves {
   private static final Call COMPARE_AND_SWAP = new Call("MPI_Compare_and_swap");
 
   long handle;
+
+  /** How data with gaps may go between fences; null where the library moves all. */
+  @Nullable WinMessages messages;
 
   /** What MPI may still work on. */
   final Queue<Buffer> used = new ConcurrentLinkedQueue<>();
@@ -37,6 +41,18 @@ abstract class WinMoves {
   /** After all operations of this process have ended here and there. */
   final void synchronised() {
     used.clear();
+  }
+
+  private void run(Call call, long address, WinMove move) throws MPIException {
+    call.run(
+        address,
+        move.count(),
+        move.type().communicated(move.count()),
+        move.target(),
+        move.place(),
+        move.targetCount(),
+        move.targetType().targeted(move.targetCount()),
+        handle);
   }
 
   /**
@@ -62,15 +78,17 @@ abstract class WinMoves {
       throws MPIException {
     requireOneBasicType(orgType, targetType);
     keep(origin);
-    PUT.run(
-        HeapArray.address(origin),
-        orgCount,
-        orgType.communicated(orgCount),
-        targetRank,
-        targetDisp,
-        targetCount,
-        targetType.targeted(targetCount),
-        handle);
+    long address = HeapArray.address(origin);
+    WinMessages by = messages;
+    WinMove move =
+        new WinMove(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+    if (by == null || !move.hasGaps()) {
+      run(PUT, address, move);
+    } else if (!by.put(move)) {
+      long begin = System.nanoTime();
+      run(PUT, address, move);
+      by.byLibrary(begin, move);
+    }
   }
 
   /**
@@ -96,15 +114,17 @@ abstract class WinMoves {
       throws MPIException {
     requireOneBasicType(orgType, targetType);
     keep(origin);
-    GET.run(
-        HeapArray.writableAddress(origin),
-        orgCount,
-        orgType.communicated(orgCount),
-        targetRank,
-        targetDisp,
-        targetCount,
-        targetType.targeted(targetCount),
-        handle);
+    long address = HeapArray.writableAddress(origin);
+    WinMessages by = messages;
+    WinMove move =
+        new WinMove(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
+    if (by == null || !move.hasGaps()) {
+      run(GET, address, move);
+    } else if (!by.get(move)) {
+      long begin = System.nanoTime();
+      run(GET, address, move);
+      by.byLibrary(begin, move);
+    }
   }
 
   /**

@@ -65,6 +65,29 @@ class ClassicTest {
     assertThat(json.contains("\"form\": \"kernel\"")).isEqualTo(kernels);
   }
 
+  /** By messages from the first fence on, by the library alone, and as it pays. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, -Despalier.tuning=1",
+    "mpirun.openmpi, -Despalier.off=windows",
+    "mpirun.openmpi, -Despalier.tuning=paying",
+    "mpirun.mpich, -Despalier.tuning=1",
+    "mpirun.mpich, -Despalier.tuning=paying"
+  })
+  void putsAndGetsOfTypesArrive(String launcher, String how) throws Exception {
+    Path report = folder.resolve("report.json");
+    right(
+        JavaJob.classic(3, launcher)
+            .with(how, "-Despalier.report=" + report)
+            .run(PROGRAMS + "api.FencedTypes", "60"));
+    String json = Files.readString(report);
+    if (how.endsWith("1")) {
+      assertThat(json).contains("\"form\": \"kernel\"");
+    } else if (how.endsWith("windows")) {
+      assertThat(json).doesNotContain("\"form\": \"kernel\"");
+    }
+  }
+
   /** By default: kernels where they have come to pay, and a choice between them and the handles. */
   @ParameterizedTest
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})

@@ -11,6 +11,17 @@ public final class Launch {
   private Launch() {}
 
   /**
+   * Says whether all ranks run the same program, so that what one does the others do.
+   *
+   * @param environment the process's environment
+   * @return false where the launcher says that it started several programs
+   */
+  public static boolean isOneProgram(Map<String, String> environment) {
+    String contexts = environment.get("OMPI_NUM_APP_CTX");
+    return contexts == null || contexts.equals("1");
+  }
+
+  /**
    * Says in one line, on one rank, that the launcher has started more ranks than MPI knows of.
    *
    * @param size the ranks of {@code MPI_COMM_WORLD}

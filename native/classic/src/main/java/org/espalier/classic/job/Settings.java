@@ -58,6 +58,8 @@ public record Settings(
     SEARCH,
     /** Timing both types on the probe, and keeping the program's where the tuned one is slower. */
     GUARD,
+    /** Packed messages in the place of one-sided calls of data with gaps, between fences. */
+    WINDOWS,
     /** The table that rank 0 prints at the end. */
     TABLE,
     /** Collecting the ranks' reports at the end: no table and no JSON. */

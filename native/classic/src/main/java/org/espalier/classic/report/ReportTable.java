@@ -106,7 +106,7 @@ public final class ReportTable {
           cut(
               "  saved: "
                   + decimal(Math.round(totals.secondsSaved() * 1e6), 1_000_000, 3)
-                  + " s of packing, by what was measured when kernels were fitted"));
+                  + " s, by what was measured when ways for data were chosen"));
     }
   }
 

@@ -261,6 +261,18 @@ public final class CommittedTypes {
   }
 
   /**
+   * Says whether a kernel is to be fitted to a type now, because something else than its uses has
+   * paid for it; if so, it is not said again unless the kernel is slower than the library.
+   *
+   * @param use the type
+   * @return true if none was fitted
+   */
+  public boolean takesKernel(TypeUse use) {
+    TypePacking packing = use.history().packing();
+    return settings.has(Feature.TUNE) && packing != null && packing.takeAnyway();
+  }
+
+  /**
    * Fits a kernel, which is to be tried: to what its constructor calls say, and where they do not
    * say everything, to what MPI says.
    *

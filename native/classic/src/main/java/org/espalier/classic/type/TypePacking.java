@@ -80,6 +80,16 @@ final class TypePacking {
     return true;
   }
 
+  /** The same where something else than its uses has paid for it. */
+  synchronized boolean takeAnyway() {
+    if (taken || lost > 0) {
+      return false;
+    }
+    taken = true;
+    due = Long.MAX_VALUE;
+    return true;
+  }
+
   private long price() {
     return worth.price() << (2 * lost);
   }

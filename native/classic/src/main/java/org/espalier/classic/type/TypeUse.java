@@ -163,6 +163,15 @@ public final class TypeUse {
   }
 
   /**
+   * Counts time that was saved in another way than by packing.
+   *
+   * @param nanos nanoseconds
+   */
+  public void saved(double nanos) {
+    entry.saved(nanos);
+  }
+
+  /**
    * Adds time that was spent on the type.
    *
    * @param nanos nanoseconds

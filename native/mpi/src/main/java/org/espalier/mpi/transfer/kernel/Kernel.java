@@ -40,6 +40,15 @@ public abstract sealed class Kernel permits NativeKernel {
     this.mostCopies = FARTHEST / Math.max(Math.max(size, Math.abs(extent)), 1);
   }
 
+  /** A kernel whose image another process has written. */
+  Kernel(KernelImage.Words image) {
+    this.size = image.next();
+    this.extent = image.next();
+    this.trueLb = image.next();
+    this.trueUb = image.next();
+    this.mostCopies = FARTHEST / Math.max(Math.max(size, Math.abs(extent)), 1);
+  }
+
   /**
    * Fits a kernel to a tree.
    *
@@ -80,6 +89,24 @@ public abstract sealed class Kernel permits NativeKernel {
    */
   public final long extent() {
     return extent;
+  }
+
+  /**
+   * Returns where the data of one copy begin.
+   *
+   * @return bytes from displacement 0 on, of any sign
+   */
+  public final long trueLb() {
+    return trueLb;
+  }
+
+  /**
+   * Returns where the data of one copy end.
+   *
+   * @return bytes from displacement 0 on, of any sign
+   */
+  public final long trueUb() {
+    return trueUb;
   }
 
   /**
@@ -225,6 +252,17 @@ public abstract sealed class Kernel permits NativeKernel {
           firstByte,
           firstByte + bytes);
     }
+  }
+
+  /** How many words {@link KernelImage} writes. */
+  abstract long imageWords();
+
+  /** Writes them, those of this class first. */
+  void writeTo(KernelImage.Words image) {
+    image.put(size);
+    image.put(extent);
+    image.put(trueLb);
+    image.put(trueUb);
   }
 
   /** Moves whole copies, at least one of a type with data; all has been checked. */

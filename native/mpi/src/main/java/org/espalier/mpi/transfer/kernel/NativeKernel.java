@@ -53,6 +53,33 @@ final class NativeKernel extends Kernel {
     this.callBytes = whole < most ? most / whole * whole : most;
   }
 
+  /** A kernel whose image another process has written. */
+  NativeKernel(KernelImage.Words image) {
+    super(image);
+    this.root = image.next();
+    this.place = image.next();
+    this.step = image.next();
+    this.repeats = image.next();
+    this.callBytes = image.next();
+    this.program = inMemory(image.rest());
+  }
+
+  @Override
+  long imageWords() {
+    return KernelImage.FIXED_WORDS + program.byteSize() / Long.BYTES;
+  }
+
+  @Override
+  void writeTo(KernelImage.Words image) {
+    super.writeTo(image);
+    image.put(root);
+    image.put(place);
+    image.put(step);
+    image.put(repeats);
+    image.put(callBytes);
+    image.put(program);
+  }
+
   /**
    * In a buffer: to make an arena and to copy an array into its memory links what takes a program
    * that has just started 5 ms.

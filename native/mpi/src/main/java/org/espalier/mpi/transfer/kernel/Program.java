@@ -17,6 +17,9 @@ final class Program {
   /** More words than this (1 GB) are no program: the tree is then larger than most messages. */
   private static final int MOST_WORDS = 1 << 27;
 
+  /** The same in bytes. */
+  static final long MOST_BYTES = (long) MOST_WORDS * Long.BYTES;
+
   private static final int BLOCK = 0;
   private static final int LOOP = 1;
   private static final int PLACES = 2;

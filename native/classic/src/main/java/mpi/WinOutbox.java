@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.Pool;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.KernelImage;
+import org.jspecify.annotations.Nullable;
+
+/** What goes to one rank of a window at the next fence, and what it is to answer. */
+final class WinOutbox {
+  /** More than this goes by the library. */
+  private static final long MOST = 1L << 28;
+
+  private final @Nullable Kernel[] slots = new @Nullable Kernel[WinRecord.SLOTS];
+  private int oldest;
+
+  private @Nullable Lease lease;
+  private long start;
+  private long room;
+  private long bytes;
+  private long before; // the bytes of the last message
+
+  private final List<Awaited> awaited = new ArrayList<>();
+  private long awaitedBytes;
+
+  /** Data of this process that an answer brings. */
+  private record Awaited(long address, long count, @Nullable Kernel kernel, long bytes) {}
+
+  /** Where the message lies; it has {@link #bytes}. */
+  long message() {
+    return start;
+  }
+
+  int bytes() {
+    return (int) bytes;
+  }
+
+  int answerBytes() {
+    return (int) awaitedBytes;
+  }
+
+  /** Whether so much data finds room. */
+  boolean takes(long data, @Nullable Kernel there) {
+    long image = there == null ? 0 : KernelImage.bytes(there);
+    long all = WinRecord.HEAD + image + data + 2 * WinRecord.ALIGN;
+    return image <= MOST && data <= MOST && bytes + all <= MOST && awaitedBytes + all <= MOST;
+  }
+
+  /**
+   * Packs data that the rank is to write.
+   *
+   * @param from where the first copy begins here
+   * @param count how many
+   * @param kernel packs them; null where they lie in a row
+   * @param place where the first copy begins in the window, in bytes
+   * @param countThere how many
+   * @param there unpacks them; null where they lie in a row
+   * @param data the bytes of the data
+   */
+  void put(
+      long from,
+      long count,
+      @Nullable Kernel kernel,
+      long place,
+      long countThere,
+      @Nullable Kernel there,
+      long data) {
+    long at = record(WinRecord.PUT, place, countThere, there, data);
+    Lease to = lease;
+    WinRecord.pack(kernel, from, count, WinRecord.data(at), data, to != null && to.isStreamed());
+  }
+
+  /** Asks the rank for data; arguments as above. */
+  void get(
+      long to,
+      long count,
+      @Nullable Kernel kernel,
+      long place,
+      long countThere,
+      @Nullable Kernel there,
+      long data) {
+    record(WinRecord.GET, place, countThere, there, data);
+    awaited.add(new Awaited(to, count, kernel, data));
+    awaitedBytes += WinRecord.padded(data);
+  }
+
+  private long record(long kind, long place, long count, @Nullable Kernel there, long data) {
+    int slot = there == null ? (int) WinRecord.ROW : slot(there);
+    boolean isNew = there != null && slot < 0;
+    long image = isNew ? KernelImage.bytes(there) : 0;
+    long at =
+        take(
+            WinRecord.HEAD
+                + WinRecord.padded(image)
+                + (kind == WinRecord.PUT ? WinRecord.padded(data) : 0));
+    if (isNew) {
+      slot = oldest;
+      slots[slot] = there;
+      oldest = (oldest + 1) % WinRecord.SLOTS;
+      KernelImage.write(there, NativeMemory.ALL, at + WinRecord.HEAD);
+    }
+    WinRecord.write(at, kind, slot, image, place, count, data);
+    return at;
+  }
+
+  /** The slot of a kernel that the rank has, or {@link WinRecord#ROW}. */
+  private int slot(Kernel there) {
+    for (int k = 0; k < slots.length; k++) {
+      if (slots[k] == there) {
+        return k;
+      }
+    }
+    return (int) WinRecord.ROW;
+  }
+
+  private long take(long more) {
+    if (bytes + more > room) {
+      // An epoch is mostly like the one before it.
+      long wanted = bytes == 0 ? Math.max(before, more) : 2 * (bytes + more);
+      Lease larger = Pool.takeToSend(wanted);
+      long moved = larger.memory().address();
+      Lease old = lease;
+      if (old != null) {
+        WinRecord.copy(start, moved, bytes);
+        old.release();
+      }
+      lease = larger;
+      start = moved;
+      room = wanted;
+    }
+    long at = start + bytes;
+    bytes += more;
+    return at;
+  }
+
+  /** Unpacks what the rank has answered. */
+  void answered(long answer) {
+    long from = answer;
+    for (Awaited each : awaited) {
+      WinRecord.unpack(each.kernel, from, each.address, each.count, each.bytes);
+      from += WinRecord.padded(each.bytes);
+    }
+  }
+
+  /** Ends the epoch: nothing of it is needed any more. */
+  void end() {
+    Lease done = lease;
+    if (done != null) {
+      done.release();
+    }
+    lease = null;
+    before = bytes;
+    bytes = 0;
+    room = 0;
+    awaited.clear();
+    awaitedBytes = 0;
+  }
+}
