@@ -283,21 +283,23 @@ final class Pack {
    * The kernel that packs a message of a direct buffer, which has proved to be faster than the
    * library; where there is none, the message goes by the type's handle, and is counted as if it
    * were packed.
+   *
+   * @param begun whether the message is only begun
    */
-  @Nullable Kernel preferred(Stage stage, Buffer direct, int count, Datatype type)
+  @Nullable Kernel preferred(Stage stage, Buffer direct, int count, Datatype type, boolean begun)
       throws MPIException {
     TypeUse use = type.use();
     if (use == null || count <= 0) {
       return null;
     }
     long bytes = type.dataBytes() * count;
-    return bytes > MOST_TRIED ? null : known(stage, use, direct, count, type);
+    return bytes > MOST_TRIED ? null : known(stage, use, direct, count, type, begun);
   }
 
   /** The same where data of any size are packed as soon as there is a kernel. */
   boolean isPacked(Stage stage, Buffer direct, int count, Datatype type) throws MPIException {
     TypeUse use = type.use();
-    return use != null && count > 0 && known(stage, use, direct, count, type) != null;
+    return use != null && count > 0 && known(stage, use, direct, count, type, false) != null;
   }
 
   /**
@@ -333,7 +335,8 @@ final class Pack {
     return new Place(NativeMemory.ALL, memory - type.trueLbBytes(), null);
   }
 
-  private @Nullable Kernel known(Stage stage, TypeUse use, Buffer direct, int count, Datatype type)
+  private @Nullable Kernel known(
+      Stage stage, TypeUse use, Buffer direct, int count, Datatype type, boolean begun)
       throws MPIException {
     Kernel kernel = use.kernel();
     long size = type.dataBytes();
@@ -345,7 +348,7 @@ final class Pack {
       }
     }
     if (kernel == null) {
-      use.handedOver(count);
+      use.handedOver(count, begun);
     }
     return kernel;
   }

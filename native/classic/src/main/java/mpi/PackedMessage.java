@@ -98,7 +98,7 @@ final class PackedMessage {
         || !type.isCommitted()) {
       return null;
     }
-    Kernel kernel = PACK.preferred(stage, buffer, elements, type);
+    Kernel kernel = PACK.preferred(stage, buffer, elements, type, true);
     long times = layout.times() * elements;
     if (kernel == null || times != (int) times) {
       return null;

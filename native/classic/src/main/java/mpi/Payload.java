@@ -306,7 +306,7 @@ final class Payload {
       if (t.isCommitted()
           && layout.root() != null
           && !layout.dense()
-          && PACK.preferred(stage, memory, elements, t) != null
+          && PACK.preferred(stage, memory, elements, t, false) != null
           && isPacked(Pack.choice(t, elements, out), alone)) {
         pack(layout, out);
       }

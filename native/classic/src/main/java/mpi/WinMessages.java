@@ -30,8 +30,7 @@ final class WinMessages {
   private final long bytes;
   private final long unit;
 
-  private final FenceWay way =
-      new FenceWay(!(Settings.get().tuning() instanceof Settings.Tuning.Paying));
+  private final FenceWay way = new FenceWay(isAtOnce(Settings.get().tuning()));
 
   /** From the first agreement on. */
   private @Nullable WinExchange exchange;
@@ -66,6 +65,12 @@ final class WinMessages {
             && Launch.isOneProgram(System.getenv())
         ? new WinMessages(base, bytes, unit)
         : null;
+  }
+
+  /** Whether whatever can be tuned is to be tuned at its first use, which tests want. */
+  private static boolean isAtOnce(Settings.Tuning tuning) {
+    return tuning instanceof Settings.Tuning.Eager
+        || (tuning instanceof Settings.Tuning.AtUse(long use) && use == 1);
   }
 
   /** An epoch of another kind begins. */

@@ -48,9 +48,10 @@ final class TypePacking {
   }
 
   /** Counts data that the library packs inside a message, where they cannot be timed. */
-  void handedOver(long count) {
+  void handedOver(long count, boolean begun) {
     if (due != Long.MAX_VALUE) {
-      credit += worth.credit(count * blocks, false);
+      long elements = count * blocks;
+      credit += begun ? worth.begun(elements) : worth.credit(elements, false);
     }
   }
 

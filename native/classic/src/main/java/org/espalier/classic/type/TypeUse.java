@@ -120,11 +120,12 @@ public final class TypeUse {
    * Counts data that were handed to the library with their type, which packs them inside a message.
    *
    * @param count how many of the type
+   * @param begun whether the message was only begun
    */
-  public void handedOver(long count) {
+  public void handedOver(long count, boolean begun) {
     TypePacking packing = history.packing();
     if (packing != null) {
-      packing.handedOver(count + unseenHandedOver);
+      packing.handedOver(count + unseenHandedOver, begun);
       unseenHandedOver = 0;
     }
   }

@@ -32,6 +32,13 @@ final class Worth {
   /** So many bytes there are anyway. */
   private static final long OLD_BYTES = 1 << 18;
 
+  /**
+   * Of what the library takes for a message that is begun, so small a part counts for a kernel: it
+   * saves half at most, and the JVM compiles all that begins and ends messages anew, which takes
+   * two ranks on two cores 0.2 to 0.4 s where a kernel itself takes 1 ms (docs/adr/0464).
+   */
+  private static final int BEGUN_PART = 8;
+
   /** No decision takes less, whatever the limit of its search. */
   private static final long LEAST = 500_000;
 
@@ -95,6 +102,16 @@ final class Worth {
       return 1;
     }
     return Math.min(decisionNanos, elements) * (target ? targetNanos : NANOS_PER_ELEMENT);
+  }
+
+  /**
+   * Weighs messages that were begun and went by the type's handle.
+   *
+   * @param elements basic elements that they move
+   * @return what they are credited with, in the unit of {@link #price}
+   */
+  long begun(long elements) {
+    return isPaying() ? credit(elements, false) / BEGUN_PART : credit(elements, false);
   }
 
   /**

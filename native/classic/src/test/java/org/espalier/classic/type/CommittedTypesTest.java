@@ -156,17 +156,32 @@ class CommittedTypesTest {
     }
     assertThat(uses).isEqualTo(5000);
     packing.packed(1_000_000_000);
-    packing.handedOver(1_000_000);
+    packing.handedOver(1_000_000, false);
     assertThat(packing.isDue()).isFalse();
     assertThat(packing.take(true)).isFalse();
     assertThat(packing.kernel()).isNull();
     TypePacking handed = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
     for (int use = 0; use < 4999; use++) {
-      handed.handedOver(1);
+      handed.handedOver(1, false);
     }
     assertThat(handed.isDue()).isFalse();
-    handed.handedOver(1);
+    handed.handedOver(1, false);
     assertThat(handed.isDue()).isTrue();
+  }
+
+  @Test
+  void messagesThatAreBegunEarnAKernelLater() {
+    TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
+    for (int use = 0; use < 8 * 5000 - 1; use++) {
+      packing.handedOver(1, true);
+    }
+    assertThat(packing.isDue()).isFalse();
+    packing.handedOver(1, true);
+    assertThat(packing.isDue()).isTrue();
+    TypePacking told = new TypePacking(4000, worth(new Settings.Tuning.AtUse(2)));
+    assertThat(told.isDue()).isFalse();
+    told.handedOver(1, true);
+    assertThat(told.isDue()).isTrue(); // the use that is looked at is the second
   }
 
   @Test
