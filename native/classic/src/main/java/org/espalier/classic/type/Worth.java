@@ -37,7 +37,7 @@ final class Worth {
    * saves half at most, and the JVM compiles all that begins and ends messages anew, which takes
    * two ranks on two cores 0.2 to 0.4 s where a kernel itself takes 1 ms (docs/adr/0464).
    */
-  private static final int BEGUN_PART = 8;
+  private static final int BEGUN_PART = 32;
 
   /** No decision takes less, whatever the limit of its search. */
   private static final long LEAST = 500_000;

@@ -172,7 +172,7 @@ class CommittedTypesTest {
   @Test
   void messagesThatAreBegunEarnAKernelLater() {
     TypePacking packing = new TypePacking(4000, worth(new Settings.Tuning.Paying()));
-    for (int use = 0; use < 8 * 5000 - 1; use++) {
+    for (int use = 0; use < 32 * 5000 - 1; use++) {
       packing.handedOver(1, true);
     }
     assertThat(packing.isDue()).isFalse();
