@@ -15,9 +15,30 @@ public final class WordCalls {
   public static final String PROPERTY = "espalier.calls";
 
   private static final boolean BY_JNI =
-      !"handle".equals(System.getProperty(PROPERTY)) && CarriedLibrary.trouble().isEmpty();
+      isJni(System.getProperty(PROPERTY)) && CarriedLibrary.trouble().isEmpty();
 
   private WordCalls() {}
+
+  /** What the property says; another word is told of, and the default is taken. */
+  private static boolean isJni(@Nullable String said) {
+    String complaint = complaint(said);
+    if (complaint != null) {
+      System.getLogger("org.espalier.mpi").log(System.Logger.Level.WARNING, complaint);
+    }
+    return !"handle".equals(said);
+  }
+
+  /**
+   * Says what is wrong with the property's value.
+   *
+   * @param said the value, or null where there is none
+   * @return one line, or null where nothing is wrong
+   */
+  static @Nullable String complaint(@Nullable String said) {
+    return said == null || said.equals("jni") || said.equals("handle")
+        ? null
+        : "-D" + PROPERTY + " must be jni or handle, got " + said + "; jni is used";
+  }
 
   /** Whether calls go by JNI. */
   public static boolean areByJni() {

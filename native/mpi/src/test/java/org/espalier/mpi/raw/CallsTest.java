@@ -186,4 +186,13 @@ class CallsTest {
     }
     assertThat(DirectMemory.address(ByteBuffer.allocateDirect(0))).isNotZero();
   }
+
+  @Test
+  void anotherWordIsToldOf() {
+    assertThat(WordCalls.complaint(null)).isNull();
+    assertThat(WordCalls.complaint("jni")).isNull();
+    assertThat(WordCalls.complaint("handle")).isNull();
+    assertThat(WordCalls.complaint("JNI"))
+        .isEqualTo("-Despalier.calls must be jni or handle, got JNI; jni is used");
+  }
 }
