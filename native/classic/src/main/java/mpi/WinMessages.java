@@ -10,6 +10,7 @@ import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Feature;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.classic.window.FenceWay;
+import org.espalier.classic.window.FenceWay.Vote;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ final class WinMessages {
   private final long bytes;
   private final long unit;
 
-  private final FenceWay way = new FenceWay(isAtOnce(Settings.get().tuning()));
+  private final FenceWay way = new FenceWay(vote(Settings.get()));
 
   /** From the first agreement on. */
   private @Nullable WinExchange exchange;
@@ -54,23 +55,24 @@ final class WinMessages {
   /**
    * For a window of memory that is known.
    *
-   * @return null where the library moves all, which is so on all its ranks or on none
+   * @return null where the library moves all, which is so on all its ranks or on none: what only
+   *     this process is told must not decide it
    */
   static @Nullable WinMessages of(long base, long bytes, long unit) {
     Settings settings = Settings.get();
-    return settings.has(Feature.TUNE)
-            && settings.has(Feature.WINDOWS)
-            && !Job.CHECKED
-            && !Gate.isMultiple()
-            && Launch.isOneProgram(System.getenv())
+    return !settings.alone() && !Gate.isMultiple() && Launch.isOneProgram(System.getenv())
         ? new WinMessages(base, bytes, unit)
         : null;
   }
 
-  /** Whether whatever can be tuned is to be tuned at its first use, which tests want. */
-  private static boolean isAtOnce(Settings.Tuning tuning) {
-    return tuning instanceof Settings.Tuning.Eager
-        || (tuning instanceof Settings.Tuning.AtUse(long use) && use == 1);
+  private static Vote vote(Settings settings) {
+    if (!settings.has(Feature.TUNE) || !settings.has(Feature.WINDOWS) || Job.CHECKED) {
+      return Vote.NO;
+    }
+    boolean atOnce =
+        settings.tuning() instanceof Settings.Tuning.Eager
+            || (settings.tuning() instanceof Settings.Tuning.AtUse(long use) && use == 1);
+    return atOnce ? Vote.ALWAYS : Vote.WHERE_FASTER;
   }
 
   /** An epoch of another kind begins. */

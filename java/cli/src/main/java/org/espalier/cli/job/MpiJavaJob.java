@@ -43,6 +43,11 @@ record MpiJavaJob(
     List<String> command) {
   private static final int NEEDED_JAVA = 25;
   private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(?:1\\.)?(\\d{1,4})");
+
+  /** What users may say in the environment; paths are those of one machine and not among them. */
+  private static final List<String> SETTINGS =
+      List.of("ALONE", "BUDGET", "LIMIT", "OFF", "TUNING", "WAIT");
+
   private static final List<String> CLASS_PATH = List.of("-cp", "-classpath", "--class-path");
 
   MpiJavaJob {
@@ -92,6 +97,7 @@ record MpiJavaJob(
     environment.put("UCX_ERROR_SIGNALS", "");
     if (swapped) { // the real mpi.jar is run untouched
       environment.putAll(HeapOfC.variables(System.getenv()));
+      environment.putAll(settings(System.getenv()));
     }
     if (hosts.isPresent()) {
       line.addAll(List.of(mpi.openMpi() ? "--host" : "-hosts", hosts.get()));
@@ -119,6 +125,18 @@ record MpiJavaJob(
       process.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     }
     return process;
+  }
+
+  /** What the user says to Espalier in the environment, for ranks on other machines. */
+  static Map<String, String> settings(Map<String, String> user) {
+    Map<String, String> settings = new TreeMap<>();
+    for (String name : SETTINGS) {
+      String value = user.get("ESPALIER_" + name);
+      if (value != null) {
+        settings.put("ESPALIER_" + name, value);
+      }
+    }
+    return settings;
   }
 
   /**

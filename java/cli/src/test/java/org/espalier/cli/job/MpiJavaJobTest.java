@@ -25,4 +25,12 @@ class MpiJavaJobTest {
         .isEqualTo(Map.of("LC_ALL", "de_DE.UTF-8"));
     assertThat(restored(Map.of())).isEmpty();
   }
+
+  @Test
+  void whatTheUserSaysToEspalierReachesAllRanks() {
+    assertThat(
+            MpiJavaJob.settings(
+                Map.of("ESPALIER_OFF", "windows", "ESPALIER_REPORT", "out.json", "HOME", "/")))
+        .isEqualTo(Map.of("ESPALIER_OFF", "windows"));
+  }
 }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param marker a file that gets a sign of each rank behind Init and Finalize, or nothing; the
  *     launcher looks there
  * @param check whether the types of ranks that talk to one another are compared, call by call
+ * @param alone whether other ranks may run without this package, so that none waits for them
  * @param forms the folder of what {@code espalier calibrate} has measured
  * @param dropIn whether the agent or {@code espalier run} put this package in the place of another
  * @param complaints one line for each setting that was not understood
@@ -43,6 +44,7 @@ public record Settings(
     Duration gatherLimit,
     Optional<String> marker,
     boolean check,
+    boolean alone,
     Optional<String> forms,
     boolean dropIn,
     List<String> complaints) {
@@ -89,7 +91,9 @@ public record Settings(
   public static final String DROP_IN = "espalier.dropin";
 
   private static final Set<String> KEYS =
-      Set.of("off", "tuning", "report", "limit", "budget", "wait", "marker", "check", "forms");
+      Set.of(
+          "off", "tuning", "report", "limit", "budget", "wait", "marker", "check", "alone",
+          "forms");
   private static final long DEFAULT_LIMIT_MILLIS = 20;
   private static final long DEFAULT_BUDGET_MILLIS = 3000;
   private static final long DEFAULT_WAIT_SECONDS = 60;
@@ -159,6 +163,7 @@ public record Settings(
         Duration.ofSeconds(number("wait", places, DEFAULT_WAIT_SECONDS, complaints)),
         Optional.ofNullable(places.get("marker")),
         Boolean.parseBoolean(places.get("check")),
+        Boolean.parseBoolean(places.get("alone")),
         Optional.ofNullable(forms == null ? cacheFolder("forms", properties, environment) : forms),
         Boolean.parseBoolean(places.get("dropin")),
         complaints);

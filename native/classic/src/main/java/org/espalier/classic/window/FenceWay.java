@@ -52,16 +52,26 @@ public final class FenceWay {
     USE
   }
 
+  /** What a rank says to messages. Ranks may differ: all of them talk at the same fences. */
+  public enum Vote {
+    /** Never. */
+    NO,
+    /** Where they are faster. */
+    WHERE_FASTER,
+    /** Always, whether that pays or not, unless another rank says no. */
+    ALWAYS
+  }
+
   private enum State {
     LIBRARY,
     TRIAL,
     MESSAGES
   }
 
-  private final boolean eager;
+  private final Vote vote;
   private State state = State.LIBRARY;
   private long fences;
-  private long next;
+  private long next = FIRST;
   private double lost; // nanoseconds that the library took and messages should not
 
   private long nanos; // of calls since the last fence at which data had moved
@@ -73,11 +83,10 @@ public final class FenceWay {
   /**
    * Begins with the library.
    *
-   * @param eager whether messages are taken from the first fence on, whether that pays or not
+   * @param vote what this rank says to messages
    */
-  public FenceWay(boolean eager) {
-    this.eager = eager;
-    this.next = eager ? 1 : FIRST;
+  public FenceWay(Vote vote) {
+    this.vote = vote;
   }
 
   /**
@@ -145,7 +154,11 @@ public final class FenceWay {
    *     agreed
    */
   public double lostNanos() {
-    return moved ? lost : NEVER;
+    return switch (vote) {
+      case NO -> 0;
+      case WHERE_FASTER -> moved ? lost : NEVER;
+      case ALWAYS -> PRICE_NANOS;
+    };
   }
 
   /**
@@ -156,7 +169,7 @@ public final class FenceWay {
    */
   public boolean lost(double least) {
     moved = false;
-    if (eager || (least >= PRICE_NANOS && least < NEVER)) {
+    if (least >= PRICE_NANOS && least < NEVER) {
       state = State.TRIAL;
       messages = NEVER;
       next = fences + TRIAL;
@@ -172,7 +185,7 @@ public final class FenceWay {
    * @return nanoseconds for each byte with gaps, or {@link #NEVER}
    */
   public double libraryRate() {
-    return library;
+    return vote == Vote.ALWAYS ? NEVER : library;
   }
 
   /**
@@ -181,7 +194,7 @@ public final class FenceWay {
    * @return nanoseconds for each byte with gaps, or {@link #NEVER}
    */
   public double messageRate() {
-    return messages;
+    return vote == Vote.ALWAYS ? 0 : messages;
   }
 
   /**
@@ -191,7 +204,7 @@ public final class FenceWay {
    * @param byMessages the least {@link #messageRate} of all
    */
   public void measured(double byLibrary, double byMessages) {
-    boolean faster = eager || (byMessages < NEVER && byMessages < MARGIN * byLibrary);
+    boolean faster = byMessages < NEVER && byMessages < MARGIN * byLibrary;
     state = faster ? State.MESSAGES : State.LIBRARY;
     next = faster ? 2 * fences : 8 * fences;
     moved = false;
@@ -204,7 +217,7 @@ public final class FenceWay {
    * @return true if it has
    */
   public boolean moved() {
-    return moved;
+    return moved || vote == Vote.ALWAYS;
   }
 
   /**
@@ -213,7 +226,7 @@ public final class FenceWay {
    * @param any whether any rank has {@link #moved} such data
    */
   public void goesOn(boolean any) {
-    state = any || eager ? State.MESSAGES : State.LIBRARY;
+    state = any ? State.MESSAGES : State.LIBRARY;
     next = 2 * fences;
     moved = false;
   }

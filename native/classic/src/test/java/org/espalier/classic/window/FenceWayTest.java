@@ -4,6 +4,7 @@ package org.espalier.classic.window;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.espalier.classic.window.FenceWay.Agreement;
+import org.espalier.classic.window.FenceWay.Vote;
 import org.junit.jupiter.api.Test;
 
 class FenceWayTest {
@@ -11,7 +12,7 @@ class FenceWayTest {
   private static final long SLOW = 12_000_000;
   private static final long FAST = 60_000;
 
-  private final FenceWay way = new FenceWay(false);
+  private final FenceWay way = new FenceWay(Vote.WHERE_FASTER);
 
   /** An epoch with data of one rank that is alone, which agrees with itself. */
   private Agreement epoch(FenceWay rank, long nanos) {
@@ -72,7 +73,7 @@ class FenceWayTest {
 
   @Test
   void whoWaitsForOthersDoesNotDecide() {
-    FenceWay late = new FenceWay(false);
+    FenceWay late = new FenceWay(Vote.WHERE_FASTER);
     for (int fence = 1; fence < 1000; fence++) {
       Agreement waiting = epoch(way, SLOW);
       assertThat(epoch(late, FAST / 2)).isEqualTo(waiting);
@@ -86,7 +87,7 @@ class FenceWayTest {
 
   @Test
   void aRankThatMovesNothingDoesNotDecide() {
-    FenceWay idle = new FenceWay(false);
+    FenceWay idle = new FenceWay(Vote.WHERE_FASTER);
     for (int fence = 1; fence < FenceWay.FIRST; fence++) {
       assertThat(epoch(way, SLOW)).isEqualTo(Agreement.NONE);
       assertThat(idle.fenced(SLOW)).isEqualTo(Agreement.NONE);
@@ -159,7 +160,10 @@ class FenceWayTest {
 
   @Test
   void whereItNeedNotPayMessagesAreTakenAndKept() {
-    FenceWay eager = new FenceWay(true);
+    FenceWay eager = new FenceWay(Vote.ALWAYS);
+    for (int fence = 1; fence < FenceWay.FIRST; fence++) {
+      assertThat(eager.fenced(10)).isEqualTo(Agreement.NONE);
+    }
     assertThat(eager.fenced(10)).isEqualTo(Agreement.LOSS);
     assertThat(eager.lost(eager.lostNanos())).isTrue();
     for (int fence = 0; fence < 1000; fence++) {
@@ -169,6 +173,23 @@ class FenceWayTest {
         case NONE, LOSS -> {}
       }
       assertThat(eager.isByMessages()).isTrue();
+    }
+  }
+
+  @Test
+  void oneRankThatSaysNoIsEnoughAndTalksAtTheSameFences() {
+    FenceWay no = new FenceWay(Vote.NO);
+    FenceWay always = new FenceWay(Vote.ALWAYS);
+    for (int fence = 0; fence < 1000; fence++) {
+      Agreement agreement = epoch(way, SLOW);
+      assertThat(epoch(no, SLOW)).isEqualTo(agreement);
+      assertThat(epoch(always, SLOW)).isEqualTo(agreement);
+      if (agreement == Agreement.LOSS) {
+        double least = Math.min(way.lostNanos(), Math.min(no.lostNanos(), always.lostNanos()));
+        assertThat(way.lost(least)).isFalse();
+        assertThat(no.lost(least)).isFalse();
+        assertThat(always.lost(least)).isFalse();
+      }
     }
   }
 }
