@@ -268,6 +268,7 @@ public final class Win extends WinEpochs implements Freeable {
         used.clear();
         memory.clear();
         WinMessages by = messages;
+        messages = null;
         if (by != null) {
           by.freed();
         }

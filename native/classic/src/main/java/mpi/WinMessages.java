@@ -87,6 +87,15 @@ final class WinMessages {
 
   /** Takes a put; false where the library has to. */
   boolean put(WinMove move) throws MPIException {
+    boolean entered = Gate.enter(); // as a call of MPI, of which another thread may be inside
+    try {
+      return packed(move);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private boolean packed(WinMove move) throws MPIException {
     long begin = System.nanoTime();
     WinOutbox out = outbox(move);
     if (out == null) {
@@ -109,6 +118,15 @@ final class WinMessages {
 
   /** Takes a get; false where the library has to. The caller keeps the buffer until the fence. */
   boolean get(WinMove move) throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      return asked(move);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private boolean asked(WinMove move) throws MPIException {
     long begin = System.nanoTime();
     WinOutbox out = outbox(move);
     if (out == null) {
@@ -187,6 +205,15 @@ final class WinMessages {
 
   /** Ends what was begun, and begins anew. */
   void fence(int assertion, long window) throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      fenceInside(assertion, window);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private void fenceInside(int assertion, long window) throws MPIException {
     long begin = System.nanoTime();
     if (way.isByMessages()) {
       requireNonNull(exchange).run();

@@ -23,6 +23,8 @@ record WinMove(
     int place,
     int targetCount,
     Datatype targetType) {
+  /** No window reaches so far, in bytes. */
+  private static final long FARTHEST = 1L << 48;
 
   /** The bytes of the data. */
   long bytes() {
@@ -65,12 +67,20 @@ record WinMove(
 
   /** Whether the data lie inside a window of so many bytes, with so many in a unit. */
   boolean isInside(long window, long unit) throws MPIException {
-    if (place < 0) {
+    long extent = targetType.extentBytes();
+    long low = targetType.trueLbBytes();
+    long length = targetType.trueExtentBytes();
+    // What is far outside is refused first, so that no product or sum overflows.
+    if (place < 0
+        || unit < 0
+        || (unit > 0 && place > window / unit)
+        || length > window
+        || Math.abs(low) > FARTHEST
+        || (targetCount > 1 && Math.abs(extent) > window / (targetCount - 1))) {
       return false;
     }
-    long reach = targetType.extentBytes() * (targetCount - 1);
-    long at = place * unit + targetType.trueLbBytes();
-    return at + Math.min(0, reach) >= 0
-        && at + Math.max(0, reach) + targetType.trueExtentBytes() <= window;
+    long reach = extent * (targetCount - 1);
+    long at = place * unit + low;
+    return at + Math.min(0, reach) >= 0 && at + Math.max(0, reach) + length <= window;
   }
 }
