@@ -22,9 +22,11 @@ root=$(cd "$here/../../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java=${JAVA_HOME:?a JDK 25}/bin/java
-case $turns$seconds in
-  *[!0-9]*) echo "patterns.sh: turns and seconds must be numbers, got $turns and $seconds" >&2 && exit 2 ;;
-esac
+for number in "$turns" "$seconds"; do
+  case $number in
+    '' | *[!0-9]* | 0) echo "patterns.sh: turns and seconds must be numbers from 1 on, got $number" >&2; exit 2 ;;
+  esac
+done
 case $memory in
   direct) operations=${OPERATIONS:-ping-pong;faces;pack;unpack} ;;
   heap) operations=${OPERATIONS:-ping-pong;pack;unpack} ;;

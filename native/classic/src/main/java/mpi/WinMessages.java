@@ -85,63 +85,26 @@ final class WinMessages {
     others--;
   }
 
-  /** Takes a put; false where the library has to. */
-  boolean put(WinMove move) throws MPIException {
+  /**
+   * Takes a put or a get; false where the library has to. For a get the caller keeps the buffer
+   * until the fence.
+   */
+  boolean take(WinMove move, boolean isPut, long address) throws MPIException {
     boolean entered = Gate.enter(); // as a call of MPI, of which another thread may be inside
     try {
-      return packed(move);
+      long begin = System.nanoTime();
+      WinOutbox out = outbox(move);
+      if (out == null) {
+        return false;
+      }
+      long place = move.place() * requireNonNull(exchange).unit(move.target());
+      out.add(isPut, address, kernel(move.type()), place, kernel(move.targetType()), move);
+      Reach.keep(move.buffer());
+      taken(begin, move);
+      return true;
     } finally {
       Gate.leave(entered);
     }
-  }
-
-  private boolean packed(WinMove move) throws MPIException {
-    long begin = System.nanoTime();
-    WinOutbox out = outbox(move);
-    if (out == null) {
-      return false;
-    }
-    Datatype type = move.type();
-    Datatype there = move.targetType();
-    out.put(
-        HeapArray.address(move.buffer()),
-        move.count(),
-        kernel(type),
-        move.place() * requireNonNull(exchange).unit(move.target()),
-        move.targetCount(),
-        kernel(there),
-        move.bytes());
-    Reach.keep(move.buffer());
-    taken(begin, move);
-    return true;
-  }
-
-  /** Takes a get; false where the library has to. The caller keeps the buffer until the fence. */
-  boolean get(WinMove move) throws MPIException {
-    boolean entered = Gate.enter();
-    try {
-      return asked(move);
-    } finally {
-      Gate.leave(entered);
-    }
-  }
-
-  private boolean asked(WinMove move) throws MPIException {
-    long begin = System.nanoTime();
-    WinOutbox out = outbox(move);
-    if (out == null) {
-      return false;
-    }
-    out.get(
-        HeapArray.writableAddress(move.buffer()),
-        move.count(),
-        kernel(move.type()),
-        move.place() * requireNonNull(exchange).unit(move.target()),
-        move.targetCount(),
-        kernel(move.targetType()),
-        move.bytes());
-    taken(begin, move);
-    return true;
   }
 
   /** Where the move goes now; null where the library has to. */

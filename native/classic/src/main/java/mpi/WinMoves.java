@@ -43,6 +43,17 @@ abstract class WinMoves {
     used.clear();
   }
 
+  private void move(Call call, long address, WinMove move) throws MPIException {
+    WinMessages by = messages;
+    if (by == null || !move.hasGaps()) {
+      run(call, address, move);
+    } else if (!by.take(move, call == PUT, address)) {
+      long begin = System.nanoTime();
+      run(call, address, move);
+      by.byLibrary(begin, move);
+    }
+  }
+
   private void run(Call call, long address, WinMove move) throws MPIException {
     call.run(
         address,
@@ -79,16 +90,10 @@ abstract class WinMoves {
     requireOneBasicType(orgType, targetType);
     keep(origin);
     long address = HeapArray.address(origin);
-    WinMessages by = messages;
-    WinMove move =
-        new WinMove(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
-    if (by == null || !move.hasGaps()) {
-      run(PUT, address, move);
-    } else if (!by.put(move)) {
-      long begin = System.nanoTime();
-      run(PUT, address, move);
-      by.byLibrary(begin, move);
-    }
+    move(
+        PUT,
+        address,
+        new WinMove(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
   }
 
   /**
@@ -115,16 +120,10 @@ abstract class WinMoves {
     requireOneBasicType(orgType, targetType);
     keep(origin);
     long address = HeapArray.writableAddress(origin);
-    WinMessages by = messages;
-    WinMove move =
-        new WinMove(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType);
-    if (by == null || !move.hasGaps()) {
-      run(GET, address, move);
-    } else if (!by.get(move)) {
-      long begin = System.nanoTime();
-      run(GET, address, move);
-      by.byLibrary(begin, move);
-    }
+    move(
+        GET,
+        address,
+        new WinMove(origin, orgCount, orgType, targetRank, targetDisp, targetCount, targetType));
   }
 
   /**

@@ -51,41 +51,33 @@ final class WinOutbox {
   }
 
   /**
-   * Packs data that the rank is to write.
+   * Packs data that the rank is to write, or asks it for data.
    *
-   * @param from where the first copy begins here
-   * @param count how many
-   * @param kernel packs them; null where they lie in a row
+   * @param isPut whether it is to write
+   * @param address where the first copy begins here
+   * @param kernel packs or unpacks the data here; null where they lie in a row
    * @param place where the first copy begins in the window, in bytes
-   * @param countThere how many
-   * @param there unpacks them; null where they lie in a row
-   * @param data the bytes of the data
+   * @param there the same there; null where they lie in a row
+   * @param move what is moved
    */
-  void put(
-      long from,
-      long count,
+  void add(
+      boolean isPut,
+      long address,
       @Nullable Kernel kernel,
       long place,
-      long countThere,
       @Nullable Kernel there,
-      long data) {
-    long at = record(WinRecord.PUT, place, countThere, there, data);
-    Lease to = lease;
-    WinRecord.pack(kernel, from, count, WinRecord.data(at), data, to != null && to.isStreamed());
-  }
-
-  /** Asks the rank for data; arguments as above. */
-  void get(
-      long to,
-      long count,
-      @Nullable Kernel kernel,
-      long place,
-      long countThere,
-      @Nullable Kernel there,
-      long data) {
-    record(WinRecord.GET, place, countThere, there, data);
-    awaited.add(new Awaited(to, count, kernel, data));
-    awaitedBytes += WinRecord.padded(data);
+      WinMove move) {
+    long data = move.bytes();
+    long kind = isPut ? WinRecord.PUT : WinRecord.GET;
+    long at = record(kind, place, move.targetCount(), there, data);
+    if (isPut) {
+      Lease to = lease;
+      boolean streamed = to != null && to.isStreamed();
+      WinRecord.pack(kernel, address, move.count(), WinRecord.data(at), data, streamed);
+    } else {
+      awaited.add(new Awaited(address, move.count(), kernel, data));
+      awaitedBytes += WinRecord.padded(data);
+    }
   }
 
   private long record(long kind, long place, long count, @Nullable Kernel there, long data) {

@@ -21,6 +21,7 @@ class KernelImageTest extends KernelContract {
 
   @BeforeAll
   static void isInTheJar() {
+    // A build without a compiler has no library, and says so. .ci/run refuses a skip.
     assumeThat(CLibrary.trouble()).isEmpty();
   }
 
