@@ -3,6 +3,7 @@ package org.espalier.jobs.verify;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.espalier.mpi.Mpi;
@@ -100,50 +101,56 @@ public final class Job {
    * @param body what it does
    */
   public static void run(String name, Supplier<Mpi> start, Runnable end, Body body) {
-    int status = status(name, start, body);
+    Checks checks = new Checks();
+    Optional<Ran> ran = body(name, start, checks, body);
     end.run();
-    System.exit(status);
+    // Behind the end: a package mpi keeps the types that it has tuned until MPI ends.
+    ran.ifPresent(what -> complete(name, what, checks));
+    System.exit(ran.isPresent() && checks.allHeld() ? 0 : 1);
   }
 
-  private static int status(String name, Supplier<Mpi> start, Body body) {
-    Checks checks = new Checks();
-    String line;
+  /** What has run, for the completion line. */
+  private record Ran(int rank, int size, String library, String did) {}
+
+  private static Optional<Ran> body(String name, Supplier<Mpi> start, Checks checks, Body body) {
     try (Mpi mpi = start.get()) {
       int rank = mpi.world().rank();
+      int size = mpi.world().size();
       try {
         mpi.launcherMismatch().ifPresent(problem -> checks.that(false, problem));
-        String did = body.run(mpi, checks);
-        long made = Datatype.handlesCreated();
-        long freed = Datatype.handlesFreed();
-        checks.that(
-            made == freed, "datatype handles leaked: %d made, %d freed".formatted(made, freed));
-        line =
-            "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d handles leaked of %d, %s, %s%s%n"
-                .formatted(
-                    name,
-                    rank,
-                    mpi.world().size(),
-                    checks.allHeld() ? "ok" : "FAILED",
-                    checks.passed + checks.failed,
-                    made - freed,
-                    made,
-                    mpi.library(),
-                    did,
-                    checks.allHeld()
-                        ? ""
-                        : "; %d failed, the first: %s".formatted(checks.failed, checks.first));
+        return Optional.of(
+            new Ran(rank, size, String.valueOf(mpi.library()), body.run(mpi, checks)));
       } catch (Exception | AssertionError failure) {
         failure.printStackTrace();
         System.out.print(
             "ESPALIER-JOB %s rank %d of %d: FAILED %d checks, %s%n"
-                .formatted(name, rank, mpi.world().size(), checks.passed, failure));
+                .formatted(name, rank, size, checks.passed, failure));
         System.out.flush();
         mpi.abort(1);
-        return 1;
+        return Optional.empty();
       }
     }
-    System.out.print(line);
+  }
+
+  private static void complete(String name, Ran ran, Checks checks) {
+    long made = Datatype.handlesCreated();
+    long freed = Datatype.handlesFreed();
+    checks.that(made == freed, "datatype handles leaked: %d made, %d freed".formatted(made, freed));
+    System.out.print(
+        "ESPALIER-JOB %s rank %d of %d: %s %d checks, %d handles leaked of %d, %s, %s%s%n"
+            .formatted(
+                name,
+                ran.rank(),
+                ran.size(),
+                checks.allHeld() ? "ok" : "FAILED",
+                checks.passed + checks.failed,
+                made - freed,
+                made,
+                ran.library(),
+                ran.did(),
+                checks.allHeld()
+                    ? ""
+                    : "; %d failed, the first: %s".formatted(checks.failed, checks.first)));
     System.out.flush();
-    return checks.allHeld() ? 0 : 1;
   }
 }
