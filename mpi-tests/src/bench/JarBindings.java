@@ -26,7 +26,7 @@ import org.espalier.tree.VecBuc;
  * mpi.jar as a side of {@code espalier bench}: its types made by the constructors that a program
  * would use for the same data. Compiled by make-bench.sh where there is an mpi.jar.
  */
-final class JarBindings implements Jar.Bindings {
+final class JarBindings implements Packages.Bindings {
   @Override
   public void start() throws MPIException {
     MPI.Init(new String[0]);

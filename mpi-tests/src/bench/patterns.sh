@@ -1,22 +1,22 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# The patterns of espalier bench through the package mpi: mpi.jar and Espalier's own package by turns, in jobs of
-# their own that run the very same class, compiled once against mpi.jar.
+# The patterns of espalier bench through the package mpi: mpi.jar and Espalier's own package, called by the same
+# class, side by side in one process, sample by sample. For that our package gets another name: its sources and the
+# class that calls are copied with "package mpi" replaced.
 #
-#   patterns.sh direct|heap [TURNS [SECONDS]]     3 turns of 20 s each for either
+#   patterns.sh direct|heap [TURNS [SECONDS]]     1 job of 120 s
 #
 # Needs Open MPI, since mpi.jar is its own, a built tree (mvn package), and a JDK 25 in JAVA_HOME. For each
 # operation, and for all data with gaps and all without: in how many cells, and the geometric mean of the time by
-# mpi.jar over the time by Espalier's package: of each cell the median of its turns' ratios, and the ratio of the
-# least times. The machine changes between a fast and a slow state some times in an hour (docs/adr/0462); the two
-# jobs of a turn, one behind the other, mostly meet the same one, the medians of all turns need not. With
-# PATTERNS_CELLS=1 also each cell, and with 2 also its nanoseconds in each turn. PATTERNS, OPERATIONS and SIZES
+# mpi.jar over the time by Espalier's package. Of a cell it is the median over the pairs of samples, which are
+# milliseconds apart: the machine changes between a fast and a slow state some times in an hour (docs/adr/0462), and
+# both sides of a pair meet the same one. With PATTERNS_CELLS=1 also each cell. PATTERNS, OPERATIONS and SIZES
 # choose; lists have semicolons, sizes are bytes.
 set -eu
 memory=${1:?direct or heap}
-turns=${2:-3}
-seconds=${3:-20}
+turns=${2:-1}
+seconds=${3:-120}
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 work=$(mktemp -d)
@@ -33,58 +33,54 @@ case $memory in
   *) echo "patterns.sh: expected direct or heap, got $memory" >&2 && exit 2 ;;
 esac
 jar=$(sh "$root/native/mpi-jar/make.sh")
+classes=$root/native/classic/target/classes
 jobs=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-tests/target/classes
-mkdir "$work/side"
+
+# Our package as "renamed", beside the classes of org.espalier.classic that it uses.
+mkdir "$work/side" "$work/sources" "$work/ours"
+for source in "$root"/native/classic/src/main/java/mpi/*.java "$here/Joined.java"; do
+  sed 's/^package mpi;/package renamed;/' "$source" > "$work/sources/$(basename "$source")"
+done
+sed -e 's/^import mpi\./import renamed./' -e 's/JarBindings/PackageBindings/g' -e 's/"mpi\.jar"/"package mpi"/' \
+  -e 's/MPI\.Init(new String\[0\])/renamed.Joined.start()/' -e 's/MPI\.Finalize()/renamed.Joined.end()/' \
+  "$here/JarBindings.java" > "$work/sources/PackageBindings.java"
+mkdir "$work/parts"
+cp -r "$classes/org" "$work/parts/org"
+jspecify=$(find "$HOME/.m2/repository/org/jspecify" -name 'jspecify-*.jar' | head -n 1)
+"$JAVA_HOME/bin/javac" -proc:none -nowarn -encoding UTF-8 -cp "$work/parts:$jobs:$jspecify" -d "$work/ours" \
+  "$work"/sources/*.java
 "$JAVA_HOME/bin/javac" -proc:none -encoding UTF-8 -cp "$jar:$jobs" -d "$work/side" "$here/JarBindings.java"
 launch="mpirun.openmpi -n 2 --oversubscribe --bind-to none"
 [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
 export UCX_ERROR_SIGNALS=
-run() {
-  $launch "$java" --enable-native-access=ALL-UNNAMED -Dorg.espalier.mpi.library=libmpi.so.40 -cp "$2:$work/side:$jobs" \
-    org.espalier.jobs.bench.BenchJob "out=$work/out" "operations=$operations" "memory=$memory" \
-    "patterns=${PATTERNS:-}" "sizes=${SIZES:-1024;32768;262144}" turns=7 "seconds=$seconds" > "$work/said" 2>&1 \
-    || { cat "$work/said" >&2; exit 1; }
-  sed "s/^/$1	/; s/\$/	$turn/" "$work/out" >> "$work/all"
-}
 for turn in $(seq "$turns"); do
-  run jar "$jar"
-  run package "$root/native/classic/target/classes"
+  $launch "$java" --enable-native-access=ALL-UNNAMED -Dorg.espalier.mpi.library=libmpi.so.40 \
+    -cp "$jar:$work/side:$work/ours:$work/parts:$jobs" \
+    org.espalier.jobs.bench.BenchJob "out=$work/out" "operations=$operations" "memory=$memory" sides=packages \
+    "patterns=${PATTERNS:-}" "sizes=${SIZES:-1024;32768;262144}" turns=9 "seconds=$seconds" > "$work/said" 2>&1 \
+    || { cat "$work/said" >&2; exit 1; }
+  cat "$work/out" >> "$work/all"
 done
-awk -F '\t' -v cells="${PATTERNS_CELLS:-0}" -v turns="$turns" '
+awk -F '\t' -v cells="${PATTERNS_CELLS:-0}" '
   function median(text,   list, n, i, j, t) {
     n = split(text, list, ",")
     for (i = 1; i <= n; i++) for (j = i + 1; j <= n; j++) if (list[j] + 0 < list[i] + 0) { t = list[i]; list[i] = list[j]; list[j] = t }
     return n % 2 ? list[(n + 1) / 2] : (list[n / 2] + list[n / 2 + 1]) / 2
   }
-  # The median of the ratios of the turns that have a time of both; a short turn may not come to every cell.
-  function ratio_of(cell,   t, text) {
-    for (t = 1; t <= turns; t++) if (one["jar", cell, t] > 0 && one["package", cell, t] > 0)
-      text = text (text == "" ? "" : ",") one["jar", cell, t] / one["package", cell, t]
-    return text == "" ? 0 : median(text)
-  }
-  function least(text,   list, n, i, t) {
-    n = split(text, list, ",")
-    t = list[1] + 0
-    for (i = 2; i <= n; i++) if (list[i] + 0 < t) t = list[i] + 0
-    return t
-  }
-  $2 == "time" && $9 == "mpi.jar" {
-    cell = $3 "\t" $5 "\t" $7
-    time = median($11)
-    if (time <= 0) next
-    all[$1, cell] = all[$1, cell] (all[$1, cell] == "" ? "" : ",") time
-    one[$1, cell, $NF] = time
-    kind[cell] = $3 "\t" ($8 > 1 ? "with gaps" : "contiguous")
+  $1 == "time" {
+    cell = $2 "\t" $4 "\t" $6
+    all[$8, cell] = all[$8, cell] (all[$8, cell] == "" ? "" : ",") $10
+    kind[cell] = $2 "\t" ($7 > 1 ? "with gaps" : "contiguous")
   }
   END {
     for (cell in kind) {
-      if (all["jar", cell] == "" || all["package", cell] == "") continue
-      ratio = ratio_of(cell)
-      if (ratio <= 0) continue
-      best = least(all["jar", cell]) / least(all["package", cell])
-      if (cells) printf "%s\t%.2f us\t%.2f us\t%.2f\t%.2f by least times\n", cell, median(all["jar", cell]) / 1000, median(all["package", cell]) / 1000, ratio, best
-      if (cells > 1) printf "%s\tjar %s\tpackage %s\n", cell, all["jar", cell], all["package", cell]
-      n[kind[cell]]++; sum[kind[cell]] += log(ratio); bests[kind[cell]] += log(best); if (ratio < 0.95) slower[kind[cell]]++; if (best < 0.95) never[kind[cell]]++
+      count = split(all["mpi.jar", cell], jar, ",")
+      if (count == 0 || split(all["package mpi", cell], own, ",") != count) continue
+      pairs = ""
+      for (k = 1; k <= count; k++) pairs = pairs (k > 1 ? "," : "") jar[k] / own[k]
+      ratio = median(pairs)
+      if (cells) printf "%s\t%.2f us\t%.2f us\t%.2f\n", cell, median(all["mpi.jar", cell]) / 1000, median(all["package mpi", cell]) / 1000, ratio
+      n[kind[cell]]++; sum[kind[cell]] += log(ratio); if (ratio < 0.95) slower[kind[cell]]++
     }
-    for (k in n) printf "%s\t%d cells\t%.2f times as fast\t%d below 0.95\tby least times %.2f\t%d below 0.95\n", k, n[k], exp(sum[k] / n[k]), slower[k], exp(bests[k] / n[k]), never[k]
+    for (k in n) printf "%s\t%d cells\t%.2f times as fast\t%d below 0.95\n", k, n[k], exp(sum[k] / n[k]), slower[k]
   }' "$work/all" | sort

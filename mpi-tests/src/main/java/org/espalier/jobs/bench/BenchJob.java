@@ -47,12 +47,16 @@ public final class BenchJob {
   private final Retakes retakes;
 
   private BenchJob(
-      Plan plan, Communicator world, Job.Checks checks, PrintWriter out, Sides.JarSides jar) {
+      Plan plan,
+      Communicator world,
+      Job.Checks checks,
+      PrintWriter out,
+      Sides.PackageSides packages) {
     this.plan = plan;
     this.world = world;
     this.checks = checks;
     this.out = out;
-    this.sides = new Sides(world, jar);
+    this.sides = new Sides(world, packages, plan.packages());
     this.retakes = new Retakes(AGAIN * plan.seconds());
   }
 
@@ -63,16 +67,18 @@ public final class BenchJob {
    */
   public static void main(String[] args) {
     Plan plan = Plan.parse(args);
-    Jar jar = Jar.find();
-    Job.run("bench", jar::start, jar::end, (mpi, checks) -> run(plan, mpi, checks, jar));
+    Packages packages = Packages.find();
+    Job.run(
+        "bench", packages::start, packages::end, (mpi, checks) -> run(plan, mpi, checks, packages));
   }
 
-  private static String run(Plan plan, Mpi mpi, Job.Checks checks, Jar jar) throws IOException {
+  private static String run(Plan plan, Mpi mpi, Job.Checks checks, Packages packages)
+      throws IOException {
     boolean first = mpi.world().rank() == 0;
     try (PrintWriter out =
         new PrintWriter(first ? Files.newBufferedWriter(plan.out()) : Writer.nullWriter(), true)) {
       out.println("library\t" + mpi.library());
-      return new BenchJob(plan, mpi.world(), checks, out, jar).measure();
+      return new BenchJob(plan, mpi.world(), checks, out, packages).measure();
     }
   }
 
@@ -145,8 +151,10 @@ public final class BenchJob {
       List<Side> forms = sides.forms(memory, arena);
       try {
         double sample = Math.clamp(nanos / (2.5 * plan.turns() * all.size()), 3e4, 2e7);
-        int best = best(forms, turns, sample);
-        all.add(forms.get(best));
+        int best = forms.isEmpty() ? -1 : best(forms, turns, sample);
+        if (best >= 0) {
+          all.add(forms.get(best));
+        }
         all.forEach(side -> check(side, cell, expected));
         expected.prepare();
         long late = Math.max(1, all.stream().filter(Side::isCompiledLate).count());
@@ -158,7 +166,7 @@ public final class BenchJob {
         double[][] times = quiet(turns, all, rounds);
         all.forEach(side -> check(side, cell, expected));
         for (int k = 0; k < times.length; k++) {
-          boolean tree = k == times.length - 1;
+          boolean tree = forms.contains(all.get(k));
           write(cell, memory, all.get(k).name(), tree ? Sides.label(best) : "", times[k]);
         }
       } finally {

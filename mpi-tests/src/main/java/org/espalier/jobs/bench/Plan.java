@@ -21,6 +21,7 @@ import java.util.Random;
  * @param sizes bytes of data
  * @param turns how often every side is timed
  * @param seconds about how long the job may take
+ * @param packages whether only packages {@code mpi} are timed
  * @param seed of lists, and of the order of cells
  */
 record Plan(
@@ -31,6 +32,7 @@ record Plan(
     List<Long> sizes,
     int turns,
     double seconds,
+    boolean packages,
     long seed) {
   static final String SIX_FACES = "six faces";
   static final String FACES = "faces";
@@ -50,6 +52,7 @@ record Plan(
         list(values, "sizes").stream().map(Long::valueOf).toList(),
         Integer.parseInt(values.getOrDefault("turns", "15")),
         Double.parseDouble(values.getOrDefault("seconds", "30")),
+        values.getOrDefault("sides", "all").equals("packages"),
         Long.parseLong(values.getOrDefault("seed", "1")));
   }
 
@@ -60,7 +63,7 @@ record Plan(
 
   /** The same of one operation alone. */
   Plan only(Operation operation) {
-    return new Plan(out, List.of(operation), heap, patterns, sizes, turns, seconds, seed);
+    return new Plan(out, List.of(operation), heap, patterns, sizes, turns, seconds, packages, seed);
   }
 
   /** One row of a table. */

@@ -4,7 +4,6 @@ package org.espalier.jobs.bench;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TreeForm;
@@ -29,24 +28,34 @@ final class Sides {
           TreeForm.CONTIGUOUS_OF_RESIZED,
           TreeForm.CONTIGUOUS_OF_RESIZED_AT_TOP);
 
-  /** Opens the side of mpi.jar, if there is one. */
-  interface JarSides {
-    /** The side, or nothing where mpi.jar cannot do that operation on that memory. */
-    Optional<Side> side(Memory memory, Operation operation);
+  /** Opens the sides of packages {@code mpi}, if there are any. */
+  interface PackageSides {
+    /** The sides of those that can do that operation on that memory. */
+    List<Side> sides(Memory memory, Operation operation);
   }
 
   private final Communicator world;
-  private final JarSides jar;
+  private final PackageSides packages;
+  private final boolean alone;
   private final boolean loops = System.getProperty(CLoops.LIBRARY) != null;
 
-  Sides(Communicator world, JarSides jar) {
+  /**
+   * Finds the sides that a job can have.
+   *
+   * @param alone whether packages {@code mpi} are the only ones
+   */
+  Sides(Communicator world, PackageSides packages, boolean alone) {
     this.world = world;
-    this.jar = jar;
+    this.packages = packages;
+    this.alone = alone;
   }
 
-  /** The library by each form of the tree; the caller keeps the fastest. */
+  /** The library by each form of the tree, of which the caller keeps the fastest. */
   List<Side> forms(Memory memory, Arena arena) {
     List<Side> forms = new ArrayList<>();
+    if (alone) {
+      return forms;
+    }
     for (TreeForm form : FORMS) {
       forms.add(new LibrarySide(TREE, memory, data -> Datatype.of(data.bounded(), form), arena));
     }
@@ -59,15 +68,19 @@ final class Sides {
 
   /** The sides whose Java code has to be compiled before they are timed, but for plain loops. */
   List<Side> compiledLate(Memory memory, Operation operation) {
-    List<Side> sides = new ArrayList<>();
-    sides.add(new BindingSide(memory, world));
-    jar.side(memory, operation).ifPresent(sides::add);
+    List<Side> sides = new ArrayList<>(packages.sides(memory, operation));
+    if (!alone) {
+      sides.add(new BindingSide(memory, world));
+    }
     return sides;
   }
 
   /** All sides but the library by the tree. */
   List<Side> others(Memory memory, Operation operation, Arena arena) {
-    List<Side> sides = new ArrayList<>();
+    List<Side> sides = new ArrayList<>(packages.sides(memory, operation));
+    if (alone) {
+      return sides;
+    }
     sides.add(new BindingSide(memory, world));
     Exchange exchange = memory.exchange();
     long elements = exchange.sent().stream().mapToLong(data -> data.tree().length()).sum();
@@ -83,7 +96,6 @@ final class Sides {
     }
     sides.add(LoopSide.of(JAVA_LOOP, memory, JavaLoops::of, arena));
     sides.add(LoopSide.contiguous(memory, arena));
-    jar.side(memory, operation).ifPresent(sides::add);
     return sides;
   }
 }
