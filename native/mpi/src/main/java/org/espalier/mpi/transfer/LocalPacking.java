@@ -43,9 +43,9 @@ public final class LocalPacking {
   public void pack(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
     if (isByLibrary(memory, origin, count)) {
-      long start = System.nanoTime();
+      long start = reading.packing();
       LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
-      reading.packed(System.nanoTime() - start);
+      reading.packed(start);
       return;
     }
     Wire known = reading.wire();
@@ -83,9 +83,9 @@ public final class LocalPacking {
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     MemorySegment memory = Access.byThisThread(buffer);
     if (isByLibrary(memory, origin, count)) {
-      long start = System.nanoTime();
+      long start = reading.packing();
       LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
-      reading.packed(System.nanoTime() - start);
+      reading.packed(start);
       return;
     }
     Wire known = reading.wire();

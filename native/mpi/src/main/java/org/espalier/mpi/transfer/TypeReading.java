@@ -10,12 +10,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeReading {
   private final Datatype type;
-  private final ReadingPrice price = new ReadingPrice();
+  private final ReadingPrice price;
   private volatile @Nullable Wire wire;
 
   TypeReading(Datatype type) {
     this.type = type;
     this.wire = type.isNamed() ? named(type) : null;
+    this.price = new ReadingPrice(isRun(type));
+  }
+
+  /** Whether a factory was given elements that lie side by side, in their order. */
+  private static boolean isRun(Datatype type) {
+    return type.madeOf().filter(made -> InOrder.of(made.tree())).isPresent();
   }
 
   private static Wire named(Datatype type) {
@@ -39,9 +45,18 @@ final class TypeReading {
     return wire != null || count > Integer.MAX_VALUE || price.isPaid();
   }
 
-  /** Counts the time that the library took for packing. */
-  void packed(long nanos) {
-    price.packed(nanos);
+  /** Begins packing by the library; the result is for {@link #packed}. */
+  long packing() {
+    return price.isTimed() ? System.nanoTime() : 0;
+  }
+
+  /** Counts packing by the library. */
+  void packed(long start) {
+    if (start == 0) {
+      price.packedUntimed();
+    } else {
+      price.packed(System.nanoTime() - start);
+    }
   }
 
   /** Counts a message of so many bytes. */

@@ -29,20 +29,50 @@ class ReadingPriceTest {
   @Test
   void anotherTypeIsExpectedToTakeAsLong() {
     ReadingPrice.hasTaken(MILLISECOND / 4);
-    ReadingPrice price = new ReadingPrice();
+    ReadingPrice price = new ReadingPrice(false);
     assertThat(price.isPaid()).isFalse();
     price.packed(MILLISECOND / 4 - 1);
     assertThat(price.isPaid()).isFalse();
     price.packed(1);
     assertThat(price.isPaid()).isTrue();
-    assertThat(new ReadingPrice().isPaid()).isFalse();
+    assertThat(new ReadingPrice(false).isPaid()).isFalse();
   }
 
   @Test
   void theFirstSaysLittleOfTheNext() {
     ReadingPrice.hasTaken(80 * MILLISECOND);
-    ReadingPrice price = new ReadingPrice();
+    ReadingPrice price = new ReadingPrice(false);
     price.packed(MILLISECOND);
+    assertThat(price.isPaid()).isTrue();
+  }
+
+  @Test
+  void aRunOfElementsTakesATenth() {
+    ReadingPrice.hasTaken(MILLISECOND);
+    ReadingPrice run = new ReadingPrice(true);
+    run.packed(MILLISECOND / 10 - 1);
+    assertThat(run.isPaid()).isFalse();
+    run.packed(1);
+    assertThat(run.isPaid()).isTrue();
+  }
+
+  @Test
+  void oneTimeOfEightStandsForAll() {
+    ReadingPrice.hasTaken(MILLISECOND);
+    ReadingPrice price = new ReadingPrice(false);
+    int timed = 0;
+    for (int use = 0; use < 800; use++) {
+      if (price.isTimed()) {
+        price.packed(1000);
+        timed++;
+      } else {
+        price.packedUntimed();
+      }
+    }
+    assertThat(timed).isEqualTo(8 + 99);
+    price.sent(0);
+    assertThat(price.isPaid()).isFalse(); // 800 times 1 µs, and a message
+    price.sent(1 << 20);
     assertThat(price.isPaid()).isTrue();
   }
 
@@ -56,7 +86,7 @@ class ReadingPriceTest {
 
   /** How many of a size pay. */
   private static int messages(long bytes) {
-    ReadingPrice price = new ReadingPrice();
+    ReadingPrice price = new ReadingPrice(false);
     int messages = 0;
     while (!price.isPaid()) {
       price.sent(bytes);
@@ -68,7 +98,7 @@ class ReadingPriceTest {
   @Test
   void aUserMaySayHowMany() {
     System.setProperty(Plan.USES_PROPERTY, "3");
-    ReadingPrice price = new ReadingPrice();
+    ReadingPrice price = new ReadingPrice(false);
     assertThat(price.isPaid()).isFalse();
     price.sent(1L << 30);
     assertThat(price.isPaid()).isFalse();
