@@ -33,9 +33,9 @@ final class LargeMemory {
     return held(Pool.take(bytes), depth);
   }
 
-  /** The same for what is only sent. */
-  long takeToSend(long bytes, int depth) {
-    return held(Pool.takeToSend(bytes), depth);
+  /** The same for what is only sent, and perhaps filled past the caches. */
+  long takeToSend(long bytes, boolean streamed, int depth) {
+    return held(Pool.takeToSend(bytes, streamed), depth);
   }
 
   private long held(Lease lease, int depth) {

@@ -49,6 +49,11 @@ final class Payload {
   private int chosen;
   private long start;
 
+  /** When packing began of data that {@link Streaming} is told the time of; 0 for others. */
+  private long packing;
+
+  private boolean streamed;
+
   private enum Way {
     /** MPI works on the program's memory. */
     DIRECT,
@@ -333,6 +338,9 @@ final class Payload {
     if (told != null) {
       told.took(chosen, start, System.nanoTime());
     }
+    if (packing != 0) {
+      Streaming.took(streamed, span, System.nanoTime() - packing);
+    }
   }
 
   private Datatype datatype() {
@@ -355,10 +363,10 @@ final class Payload {
     if (layout.dense()) {
       way = Way.DENSE;
       span = elements * layout.bytes();
-      boolean streamed = isStreamed();
-      address = streamed ? stage.takeToStream(span) : stage.take(span);
+      boolean past = isStreamed();
+      address = streams ? stage.takeToSend(span, past) : stage.take(span);
       requireInside(array, offset, span);
-      if (streamed) {
+      if (past) {
         HeapArray.streamOut(array, offset, address, span);
       } else if (out) {
         HeapArray.copyOut(array, offset, address, span);
@@ -413,9 +421,9 @@ final class Payload {
     if (span != (int) span || !roots(layout)) {
       throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");
     }
-    boolean streamed = isStreamed();
-    address = streamed ? stage.takeToStream(span) : stage.take(span);
-    if (streamed) {
+    boolean past = isStreamed();
+    address = streams ? stage.takeToSend(span, past) : stage.take(span);
+    if (past) {
       PACK.stream(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     } else if (out) {
       PACK.pack(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
@@ -424,6 +432,11 @@ final class Payload {
 
   /** Whether the data go out in a message that another process reads from where they are put. */
   private boolean isStreamed() {
+    if (streams && Streaming.isTimed(span)) {
+      packing = System.nanoTime();
+      streamed = Streaming.next(span);
+      return streamed;
+    }
     return streams && Streaming.pays(span);
   }
 

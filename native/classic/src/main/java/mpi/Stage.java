@@ -128,9 +128,10 @@ final class Stage implements AutoCloseable {
     return isSmall(rounded) ? takeSmall(rounded) : large.take(rounded, depth);
   }
 
-  /** Takes bytes for a message that {@code Streaming} pays for, until the call ends. */
-  long takeToStream(long bytes) {
-    return large.takeToSend(bytes, depth);
+  /** Takes bytes for what is only sent, and perhaps filled past the caches, until the call ends. */
+  long takeToSend(long bytes, boolean streamed) {
+    long rounded = rounded(bytes);
+    return isSmall(rounded) ? takeSmall(rounded) : large.takeToSend(bytes, streamed, depth);
   }
 
   private static long rounded(long bytes) {

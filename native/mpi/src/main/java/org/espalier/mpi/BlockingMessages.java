@@ -110,7 +110,8 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     Plan plan = buffer.planToSend();
     Choice choice = plan.toSend(buffer.memory(), count);
     int way = way(choice, plan, buffer);
-    long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
+    boolean measuring = choice != null && choice.isMeasuring();
+    long start = measuring || way == Choice.KERNEL ? System.nanoTime() : 0;
     int code;
     if (way != Choice.KERNEL) {
       try {
@@ -125,12 +126,15 @@ public abstract sealed class BlockingMessages permits StartedMessages {
               : plan.staging().packToSend(buffer.memory(), buffer.origin(), count);
       try {
         code = mode.send(lease.data(), lease.count(), lease.type(), peer(destination), tag, comm);
+        if (mode != SendMode.BUFFERED) {
+          plan.staging().sent(lease, count, start);
+        }
       } finally {
         lease.release();
       }
     }
     Check.that(code, called);
-    if (choice != null && start != 0) {
+    if (choice != null && measuring) {
       choice.took(way, start, System.nanoTime());
     }
   }

@@ -22,6 +22,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PoolTest {
   @Test
   void piecesAreLargeEnoughAndAligned() {
+    for (long bytes : new long[] {24 << 10, 40_001, 128 << 10}) {
+      Lease lease = Pool.takeToSend(bytes);
+      assertThat(lease.isStreamed()).isTrue();
+      lease.release();
+    }
     for (long bytes : new long[] {0, 1, 512, 513, 4096, 65_537, Pool.LARGEST, Pool.LARGEST + 1}) {
       Lease lease = Pool.take(bytes);
       assertThat(lease.memory().byteSize()).isGreaterThanOrEqualTo(bytes);
@@ -44,8 +49,8 @@ class PoolTest {
   /** What another core reads is not received into, which would take its lines back one by one. */
   @Test
   void whatIsStreamedIsOnlySent() {
-    for (long bytes : new long[] {24 << 10, 32 << 10, 40_001, 128 << 10}) {
-      Lease sent = Pool.takeToSend(bytes);
+    for (long bytes : new long[] {12 << 10, 24 << 10, 40_001, 128 << 10, 1 << 20}) {
+      Lease sent = Pool.takeToSend(bytes, true);
       assertThat(sent.isStreamed()).isTrue();
       assertThat(sent.memory().byteSize()).isGreaterThanOrEqualTo(bytes);
       long address = sent.memory().address();
@@ -54,11 +59,16 @@ class PoolTest {
       assertThat(received.isStreamed()).isFalse();
       assertThat(received.memory().address()).isNotEqualTo(address);
       received.release();
-      Lease again = Pool.takeToSend(bytes);
+      Lease again = Pool.takeToSend(bytes, true);
       assertThat(again.memory().address()).isEqualTo(address);
       again.release();
     }
-    for (long bytes : new long[] {0, 1, (24 << 10) - 1, (128 << 10) + 1, Pool.LARGEST + 1}) {
+    for (long bytes : new long[] {24 << 10, 40_001, 128 << 10}) {
+      Lease lease = Pool.takeToSend(bytes);
+      assertThat(lease.isStreamed()).isTrue();
+      lease.release();
+    }
+    for (long bytes : new long[] {0, 1, (12 << 10) - 1, (1 << 20) + 1, Pool.LARGEST + 1}) {
       Lease lease = Pool.takeToSend(bytes);
       assertThat(lease.isStreamed()).isFalse();
       lease.release();

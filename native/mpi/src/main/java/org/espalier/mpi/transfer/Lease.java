@@ -11,7 +11,8 @@ import org.espalier.mpi.raw.Pages;
 public final class Lease {
   private final MemorySegment memory;
   private final int log;
-  private final boolean streamed;
+  private final boolean outgoing;
+  private boolean streamed;
   private Way way = Way.HANDLE;
   private MemorySegment data;
   private long count;
@@ -23,14 +24,14 @@ public final class Lease {
    * @param bytes of it
    * @param soon how many of them, from the first on, are used at once
    * @param log its size in the pool, or -1 where it is not kept
-   * @param streamed whether it is only ever sent
+   * @param outgoing whether it is only ever sent
    */
   @SuppressWarnings("restricted") // it is freed by free() alone, when nobody has the lease
-  Lease(long bytes, long soon, int log, boolean streamed) {
+  Lease(long bytes, long soon, int log, boolean outgoing) {
     // Without an arena's scope, a call need not hold an arena open: the lease does.
     this.memory = MemorySegment.ofAddress(Pages.allocate(bytes, soon)).reinterpret(bytes);
     this.log = log;
-    this.streamed = streamed;
+    this.outgoing = outgoing;
     this.data = memory;
   }
 
@@ -47,9 +48,19 @@ public final class Lease {
     return way;
   }
 
+  /** Whether no receive ever writes it. */
+  boolean isOutgoing() {
+    return outgoing;
+  }
+
+  /** Says how it is filled now. */
+  Lease filled(boolean pastCaches) {
+    this.streamed = pastCaches;
+    return this;
+  }
+
   /**
-   * Says whether the memory is filled past the caches: no receive ever writes it, so that its lines
-   * need not come back from the core that has read them.
+   * Says whether the memory is filled past the caches.
    *
    * @return true where {@link Streaming} fills it
    */

@@ -83,15 +83,28 @@ public final class Pool {
    * @throws OutOfMemoryError if there is no more native memory
    */
   public static Lease takeToSend(long bytes) {
-    if (!Streaming.pays(bytes)) {
+    return takeToSend(bytes, Streaming.pays(bytes));
+  }
+
+  /**
+   * The same where it is known how it is filled.
+   *
+   * @param bytes at least 0
+   * @param streamed what {@link Streaming#pays} or {@link Streaming#next} has said of so many
+   * @return a piece of at least that many bytes, to be released when the message has been sent
+   * @throws OutOfMemoryError if there is no more native memory
+   */
+  public static Lease takeToSend(long bytes, boolean streamed) {
+    if (!Streaming.isPossible(bytes)) {
       return take(bytes);
     }
     int log = log(bytes);
     Lease idle = idle(OUTGOING[log]);
-    return idle != null ? idle : new Lease(1L << log, bytes, log, true);
+    return (idle != null ? idle : new Lease(1L << log, bytes, log, true)).filled(streamed);
   }
 
-  private static int log(long bytes) {
+  /** The least power of two of so many bytes. */
+  static int log(long bytes) {
     return Long.SIZE - Long.numberOfLeadingZeros(bytes - 1);
   }
 
@@ -111,7 +124,7 @@ public final class Pool {
   static void give(Lease lease) {
     int log = lease.log();
     if (log >= 0) {
-      AtomicReferenceArray<Lease> idle = lease.isStreamed() ? OUTGOING[log] : PLACES[log];
+      AtomicReferenceArray<Lease> idle = lease.isOutgoing() ? OUTGOING[log] : PLACES[log];
       for (int k = 0; k < idle.length(); k++) {
         if (idle.getOpaque(k) == null && idle.compareAndSet(k, null, lease)) {
           return;

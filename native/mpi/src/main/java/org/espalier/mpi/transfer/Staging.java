@@ -58,7 +58,8 @@ public final class Staging {
   }
 
   /**
-   * Packs data for an operation that sends them from where they are packed.
+   * Packs data for an operation that sends them from where they are packed, and blocks until they
+   * have gone; {@link #sent} must follow.
    *
    * @param memory the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
@@ -66,9 +67,22 @@ public final class Staging {
    * @return what MPI is given, to be released when the operation has ended
    */
   public Lease packToSend(MemorySegment memory, long origin, long count) {
-    Lease lease = roomToSend(memory, origin, count);
+    Lease lease = roomToSend(memory, origin, count, Streaming.next(bytes(count)));
     fillToSend(lease, memory, origin, count);
     return lease;
+  }
+
+  /**
+   * Tells that what was packed to be sent has gone.
+   *
+   * @param lease what {@link #packToSend} gave
+   * @param count how many copies
+   * @param start the time before it was packed, by {@link System#nanoTime}
+   */
+  public void sent(Lease lease, long count, long start) {
+    if (lease.way() != Way.STAGE && Streaming.isTimed(bytes(count))) {
+      Streaming.took(lease.isStreamed(), bytes(count), System.nanoTime() - start);
+    }
   }
 
   /**
@@ -145,10 +159,14 @@ public final class Staging {
    * @return what MPI is given
    */
   public Lease roomToSend(MemorySegment memory, long origin, long count) {
+    return roomToSend(memory, origin, count, Streaming.pays(bytes(count)));
+  }
+
+  private Lease roomToSend(MemorySegment memory, long origin, long count, boolean streamed) {
     Way way = way(count, false);
     return way == Way.STAGE
         ? room(memory, origin, count, false)
-        : holding(Pool.takeToSend(bytes(count)), way, count);
+        : holding(Pool.takeToSend(bytes(count), streamed), way, count);
   }
 
   private Lease holding(Lease lease, Way way, long count) {

@@ -14,27 +14,92 @@ import org.jspecify.annotations.Nullable;
  * memory they come in order and in advance (docs/adr/0462).
  */
 public final class Streaming {
-  /** Of less, a core that shares its caches with the other loses a tenth and more. */
-  private static final long LEAST = 24 << 10;
+  /** Of fewer bytes it pays nowhere. */
+  private static final long LEAST = 12 << 10;
+
+  /** From so many on it pays by so much where it does, and costs so little, that all are. */
+  private static final long ALWAYS_FROM = 24 << 10;
+
+  private static final long ALWAYS_TO = 128 << 10;
 
   /** The smallest and the largest pieces of the pool for such data, as powers of two. */
-  static final int LEAST_LOG = 15;
+  static final int LEAST_LOG = 14;
 
-  static final int MOST_LOG = 17;
+  static final int MOST_LOG = 20;
 
-  /** Of more, too. */
+  /** Of more, pieces that are only sent and others together do not fit into a core's caches. */
   private static final long MOST = 1L << MOST_LOG;
 
+  // by the power of two of the piece
+  private static final StreamTrial[] TRIALS = trials();
+
   private Streaming() {}
+
+  private static StreamTrial[] trials() {
+    StreamTrial[] all = new StreamTrial[MOST_LOG + 1];
+    for (int log = 0; log <= MOST_LOG; log++) {
+      all[log] = new StreamTrial();
+    }
+    return all;
+  }
+
+  private static StreamTrial tried(long bytes) {
+    return TRIALS[Pool.log(bytes)];
+  }
+
+  /**
+   * Says whether messages of a size may go so. Those that do not are packed into memory that
+   * nothing is received into all the same: a line that is received into takes as long where the
+   * other core has read it before, so that the other way would gain nothing until both processes
+   * took it.
+   *
+   * @param bytes of its data
+   * @return false for short ones and the longest
+   */
+  static boolean isPossible(long bytes) {
+    return bytes >= LEAST && bytes <= MOST;
+  }
 
   /**
    * Says whether a message arrives sooner so.
    *
    * @param bytes of its data
-   * @return false for short ones and long ones
+   * @return false for short ones, for the longest, and where the times of others of that size say
+   *     so
    */
   public static boolean pays(long bytes) {
-    return bytes >= LEAST && bytes <= MOST;
+    return isTimed(bytes) ? tried(bytes).isStreamed() : bytes >= ALWAYS_FROM && bytes <= ALWAYS_TO;
+  }
+
+  /**
+   * Says whether the times of messages decide.
+   *
+   * @param bytes of a message's data
+   * @return true where {@link #next} and {@link #took} are to be called for one that blocks
+   */
+  public static boolean isTimed(long bytes) {
+    return isPossible(bytes) && (bytes < ALWAYS_FROM || bytes > ALWAYS_TO);
+  }
+
+  /**
+   * Says whether a message goes so that blocks until it has gone.
+   *
+   * @param bytes of its data
+   * @return as {@link #pays}, but for trials
+   */
+  public static boolean next(long bytes) {
+    return isTimed(bytes) ? tried(bytes).next() : pays(bytes);
+  }
+
+  /**
+   * Tells the time of a message for which {@link #isTimed} holds.
+   *
+   * @param streamed what {@link #next} said
+   * @param bytes of its data
+   * @param nanos from before it was packed until it had gone
+   */
+  public static void took(boolean streamed, long bytes, long nanos) {
+    tried(bytes).took(streamed, (double) nanos / bytes);
   }
 
   /**
