@@ -49,7 +49,7 @@ class PoolTest {
   /** What another core reads is not received into, which would take its lines back one by one. */
   @Test
   void whatIsStreamedIsOnlySent() {
-    for (long bytes : new long[] {12 << 10, 24 << 10, 40_001, 128 << 10, 1 << 20}) {
+    for (long bytes : new long[] {9 << 10, 24 << 10, 40_001, 128 << 10, 1 << 20}) {
       Lease sent = Pool.takeToSend(bytes, true);
       assertThat(sent.isStreamed()).isTrue();
       assertThat(sent.memory().byteSize()).isGreaterThanOrEqualTo(bytes);
@@ -68,7 +68,7 @@ class PoolTest {
       assertThat(lease.isStreamed()).isTrue();
       lease.release();
     }
-    for (long bytes : new long[] {0, 1, (12 << 10) - 1, (1 << 20) + 1, Pool.LARGEST + 1}) {
+    for (long bytes : new long[] {0, 1, 8 << 10, (1 << 20) + 1, Pool.LARGEST + 1}) {
       Lease lease = Pool.takeToSend(bytes);
       assertThat(lease.isStreamed()).isFalse();
       lease.release();

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * memory they come in order and in advance (docs/adr/0462).
  */
 public final class Streaming {
-  /** Of fewer bytes it pays nowhere. */
-  private static final long LEAST = 12 << 10;
+  /**
+   * Of fewer bytes package mpi packs into memory that a thread has at hand; they gained nothing.
+   */
+  private static final long LEAST = (8 << 10) + 1;
 
   /** From so many on it pays by so much where it does, and costs so little, that all are. */
   private static final long ALWAYS_FROM = 24 << 10;
