@@ -21,7 +21,17 @@ public final class Tool {
    * @return where it is, if it is
    */
   public static Optional<Path> find(String name) {
-    String path = System.getenv().getOrDefault("PATH", "");
+    return find(name, System.getenv().getOrDefault("PATH", ""));
+  }
+
+  /**
+   * The full path of a program on a path.
+   *
+   * @param name the program
+   * @param path folders with colons between them
+   * @return where it is, if it is
+   */
+  public static Optional<Path> find(String name, String path) {
     for (String folder : path.split(":", -1)) {
       Path candidate = Path.of(folder.isEmpty() ? "." : folder, name);
       if (Files.isExecutable(candidate) && !Files.isDirectory(candidate)) {

@@ -253,12 +253,23 @@ record MpiJavaJob(
     return options;
   }
 
-  /** The JDK that runs this command, where the path's own is too old. */
+  /**
+   * The path's own JVM, or the one that runs this command where that is too old. By its full name:
+   * Open MPI's launcher puts its own folder before the path, where another {@code java} may be.
+   */
   private String java(String word) {
     if (hosts.isPresent() || word.contains("/")) {
       return word;
     }
-    return isNewEnough(word) ? word : System.getProperty("java.home") + "/bin/java";
+    return jvm(Tool.find(word));
+  }
+
+  /** The full name of a JVM that may be too old. */
+  static String jvm(Optional<Path> ofPath) {
+    return ofPath
+        .filter(java -> release(java) >= NEEDED_JAVA)
+        .map(java -> java.toAbsolutePath().toString())
+        .orElse(System.getProperty("java.home") + "/bin/java");
   }
 
   private static boolean isNewEnough(String word) {
