@@ -31,6 +31,12 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
   private static final Pattern COMPLETION =
       Pattern.compile("ESPALIER-JOB \\S+ rank (\\d+) of \\d+: (ok|FAILED) (\\d+) checks, (.*)");
 
+  /** What a rank says of a fault; launchers draw lines and speak of exit codes behind it. */
+  private static final Pattern FAULT =
+      Pattern.compile("^(Exception in |Error: |CHECK FAILED|[\\w.$]+(Exception|Error)\\b)");
+
+  private static final Pattern SAYS_SOMETHING = Pattern.compile("\\w");
+
   MultiRankJob {
     arguments = List.copyOf(arguments);
   }
@@ -192,7 +198,8 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
     long checks = 0;
     String detail = "";
     String failure = "";
-    String lastLine = "";
+    String said = "";
+    boolean told = false;
     for (String line : output.lines().toList()) {
       Matcher matcher = COMPLETION.matcher(line);
       if (matcher.find()) {
@@ -208,8 +215,9 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
         if (!passed && failure.isEmpty()) {
           failure = "rank " + rank + ": " + matcher.group(4);
         }
-      } else if (!line.isBlank()) {
-        lastLine = line.strip();
+      } else if (!told && SAYS_SOMETHING.matcher(line).find()) {
+        said = line.strip();
+        told = FAULT.matcher(said).find();
       }
     }
     int missing = 0;
@@ -220,7 +228,9 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
       return new Outcome(true, checks, detail);
     }
     if (failure.isEmpty()) {
-      failure = "%d of %d ranks said ok; last line: %s".formatted(ranks - missing, ranks, lastLine);
+      failure =
+          "%d of %d ranks said ok; %s: %s"
+              .formatted(ranks - missing, ranks, told ? "first fault" : "last line", said);
     }
     return new Outcome(false, checks, fault.isEmpty() ? failure : fault + "; " + failure);
   }

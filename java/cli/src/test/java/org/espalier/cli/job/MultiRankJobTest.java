@@ -28,6 +28,19 @@ class MultiRankJobTest {
     assertThat(MultiRankJob.judge(2, "", "").passed()).isFalse();
   }
 
+  /** A launcher says more behind what a rank has said. */
+  @Test
+  void theFirstFaultIsTold() {
+    String footer = "-----\nmpirun detected that one process exited\n  Exit code:    1\n-----\n";
+    assertThat(MultiRankJob.judge(1, footer, "exit code 1").detail())
+        .isEqualTo("exit code 1; 0 of 1 ranks said ok; last line: Exit code:    1");
+    String fault = "Exception in thread \"main\" java.lang.NoClassDefFoundError: a/B";
+    assertThat(MultiRankJob.judge(1, "noise\n" + fault + "\n\tat c.D\n" + footer, "").detail())
+        .isEqualTo("0 of 1 ranks said ok; first fault: " + fault);
+    assertThat(MultiRankJob.judge(1, "a.b.CException: d\n" + footer, "").detail())
+        .endsWith("first fault: a.b.CException: d");
+  }
+
   /** MPICH fails at the start where a device that it opens goes away. */
   @Test
   void ranksOfOneMachineUnderMpichOpenLoopbackAlone() {
