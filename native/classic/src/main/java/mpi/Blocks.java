@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * one after the other, so that their displacements become sums of their counts.
  */
 final class Blocks {
-  private static final Pack PACK = new Pack();
 
   /** Where MPI finds the blocks. */
   long address;
@@ -179,9 +178,9 @@ final class Blocks {
       } else if (layout.dense()) {
         HeapArray.copyIn(object(), place, at, bytes);
       } else if (out) {
-        PACK.pack(stage, object(), place, count, datatype(), at, Math.toIntExact(bytes));
+        Pack.pack(stage, object(), place, count, datatype(), at, Math.toIntExact(bytes));
       } else {
-        PACK.unpack(stage, at, Math.toIntExact(bytes), object(), place, count, datatype());
+        Pack.unpack(stage, at, Math.toIntExact(bytes), object(), place, count, datatype());
       }
       at += bytes;
     }

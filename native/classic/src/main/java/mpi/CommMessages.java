@@ -14,7 +14,6 @@ abstract class CommMessages extends CommHandle {
   private static final Call SENDRECV_REPLACE = new Call("MPI_Sendrecv_replace");
   private static final Call PROBE = new Call("MPI_Probe");
   private static final Call IPROBE = new Call("MPI_Iprobe");
-  private static final Pack PACK = new Pack();
   private static final Call PACK_SIZE = new Call("MPI_Pack_size");
 
   CommMessages(long handle) {
@@ -276,7 +275,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final int pack(Object inbuf, int incount, Datatype type, byte[] outbuf, int position)
       throws MPIException {
-    return PACK.pack(handle, inbuf, incount, type, outbuf, position);
+    return Pack.pack(handle, inbuf, incount, type, outbuf, position);
   }
 
   /**
@@ -292,7 +291,7 @@ abstract class CommMessages extends CommHandle {
    */
   public final int unpack(byte[] inbuf, int position, Object outbuf, int outcount, Datatype type)
       throws MPIException {
-    return PACK.unpack(handle, inbuf, position, outbuf, outcount, type);
+    return Pack.unpack(handle, inbuf, position, outbuf, outcount, type);
   }
 
   /**

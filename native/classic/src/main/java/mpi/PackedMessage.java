@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class PackedMessage {
   private static final Call GET_COUNT = new Call("MPI_Get_count");
   private static final Call TEST_CANCELLED = new Call("MPI_Test_cancelled");
-  private static final Pack PACK = new Pack();
 
   /** When all pending messages hold this much memory, others go by the handles of their types. */
   private static final long MOST_PENDING = 256L << 20;
@@ -98,22 +97,24 @@ final class PackedMessage {
         || !type.isCommitted()) {
       return null;
     }
-    Kernel kernel = PACK.preferred(stage, buffer, elements, type, true);
+    Kernel kernel = Kernels.preferred(stage, buffer, elements, type, true);
     long times = layout.times() * elements;
     if (kernel == null || times != (int) times) {
       return null;
     }
-    Choice choice = Pack.choice(type, elements, !receives);
+    Choice choice = Kernels.choice(type, elements, !receives);
     if (choice != null && choice.best() != Choice.KERNEL) {
       return null;
     }
-    long handle = root.handle();
     long bytes = kernel.size() * elements;
+    boolean asBytes = bytes == (int) bytes && root.mayGoAsBytes(!receives, bytes);
+    long handle = asBytes ? PredefinedHandles.BYTE : root.handle();
+    int units = (int) (asBytes ? bytes : times);
     if (PENDING.addAndGet(bytes) > MOST_PENDING) {
       PENDING.addAndGet(-bytes);
       return null;
     }
-    return new PackedMessage(kernel, use, buffer, origin, elements, receives, (int) times, handle);
+    return new PackedMessage(kernel, use, buffer, origin, elements, receives, units, handle);
   }
 
   /** Where MPI finds the packed data. */

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Payload {
   private static final Call GET_COUNT = new Call("MPI_Get_count");
-  private static final Pack PACK = new Pack();
 
   /** Where MPI finds the data. */
   long address;
@@ -231,7 +230,7 @@ final class Payload {
     if (!result.direct()) {
       result.toStage(out, true);
     } else if (layout.root() != null && layout.dense()) {
-      result.roots(layout);
+      result.roots(layout, out);
     } else if (layout.root() != null) {
       result.pack(layout, out);
     }
@@ -255,7 +254,7 @@ final class Payload {
         type.isCommitted()
             && layout.root() != null
             && !layout.dense()
-            && PACK.isPacked(stage, direct, count, type);
+            && Kernels.isPacked(stage, direct, count, type);
     if (packs || layout.dense()) {
       return collective(stage, buf, count, type, out, in);
     }
@@ -311,8 +310,8 @@ final class Payload {
       if (t.isCommitted()
           && layout.root() != null
           && !layout.dense()
-          && PACK.preferred(stage, memory, elements, t, false) != null
-          && isPacked(Pack.choice(t, elements, out), alone)) {
+          && Kernels.preferred(stage, memory, elements, t, false) != null
+          && isPacked(Kernels.choice(t, elements, out), alone)) {
         pack(layout, out);
       }
     }
@@ -372,7 +371,7 @@ final class Payload {
         HeapArray.copyOut(array, offset, address, span);
       }
       if (mayPack) {
-        roots(layout);
+        roots(layout, out);
       }
     } else if (mayPack && layout.root() != null) {
       pack(layout, out);
@@ -403,9 +402,10 @@ final class Payload {
   }
 
   /** Tells MPI the root instead of the program's type, where it is counted by an {@code int}. */
-  private boolean roots(Layout layout) throws MPIException {
+  private boolean roots(Layout layout, boolean out) throws MPIException {
     Signature root = java.util.Objects.requireNonNull(layout.root());
-    boolean bytes = collective && root.goesAsBytes();
+    boolean bytes =
+        collective ? root.goesAsBytes() : root.mayGoAsBytes(out, layout.bytes() * elements);
     long times = (bytes ? layout.bytes() : layout.times()) * elements;
     if (times != (int) times) {
       return false;
@@ -418,15 +418,15 @@ final class Payload {
   private void pack(Layout layout, boolean out) throws MPIException {
     way = Way.PACKED;
     span = layout.bytes() * elements;
-    if (span != (int) span || !roots(layout)) {
+    if (span != (int) span || !roots(layout, out)) {
       throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");
     }
     boolean past = isStreamed();
     address = streams ? stage.takeToSend(span, past) : stage.take(span);
     if (past) {
-      PACK.stream(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
+      Pack.stream(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     } else if (out) {
-      PACK.pack(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
+      Pack.pack(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     }
   }
 
@@ -471,15 +471,15 @@ final class Payload {
     Datatype t = datatype();
     int size = (int) t.dataBytes();
     int whole = size == 0 ? 0 : bytes / size;
-    PACK.unpack(stage, address, (int) span, source(), offsetOfPacked(), whole, t);
+    Pack.unpack(stage, address, (int) span, source(), offsetOfPacked(), whole, t);
     int rest = size == 0 ? 0 : bytes % size;
     if (rest > 0) { // the rest of the element stays as it is: packed, overwritten in part, unpacked
       long element = stage.take(size);
       long place = offsetOfPacked() + whole * t.extentBytes();
-      PACK.pack(stage, source(), place, 1, t, element, size);
+      Pack.pack(stage, source(), place, 1, t, element, size);
       MemorySegment.copy(
           NativeMemory.ALL, address + (long) whole * size, NativeMemory.ALL, element, rest);
-      PACK.unpack(stage, element, size, source(), place, 1, t);
+      Pack.unpack(stage, element, size, source(), place, 1, t);
     }
   }
 
@@ -489,7 +489,7 @@ final class Payload {
       case DIRECT -> Reach.keep(buffer);
       case DENSE -> HeapArray.copyIn(array(), offset, address, span);
       case PACKED ->
-          PACK.unpack(stage, address, (int) span, source(), offsetOfPacked(), elements, datatype());
+          Pack.unpack(stage, address, (int) span, source(), offsetOfPacked(), elements, datatype());
       case SPAN -> HeapArray.copyIn(array(), offset + low, address + low, span);
     }
   }

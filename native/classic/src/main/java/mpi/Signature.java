@@ -41,6 +41,9 @@ final class Signature {
   /** One of the predefined types that this package has, other than pairs. */
   record Basic(long handle, int bytes) {}
 
+  /** Messages of so many bytes go in one piece: the fault was seen from some 8 KB on. */
+  private static final long ONE_PIECE = 4096;
+
   /**
    * Whether the library moves what it takes as contiguous in pieces that may end within an element,
    * which a receiver's type of several basic types does not take (docs/mpi-quirks.md). Asked for
@@ -124,6 +127,16 @@ final class Signature {
    */
   boolean goesAsBytes() {
     return basics.length > 1 && Pieces.MAY_END_WITHIN && !Job.CHECKED;
+  }
+
+  /**
+   * Whether a message does: whoever receives may take bytes, and what goes in one piece is not cut.
+   *
+   * @param out whether it is sent
+   * @param data its bytes
+   */
+  boolean mayGoAsBytes(boolean out, long data) {
+    return goesAsBytes() && (!out || data <= ONE_PIECE);
   }
 
   /** Whether some element of some repetition reaches across a multiple of a piece. */

@@ -14,9 +14,8 @@ final class Trial {
   /** More than this is packed once, and by the kernel in pieces of as much. */
   private static final int LARGE = 1 << 18;
 
-  private final Pack pack;
   private final Stage stage;
-  private final Pack.Place place;
+  private final Place place;
   private final int count;
   private final Datatype type;
   private final int bytes;
@@ -28,16 +27,7 @@ final class Trial {
   private final long nanos;
 
   /** Data that the library has packed, or unpacked, in so many nanoseconds. */
-  Trial(
-      Pack pack,
-      Stage stage,
-      Pack.Place place,
-      int count,
-      Datatype type,
-      int bytes,
-      long packed,
-      long nanos) {
-    this.pack = pack;
+  Trial(Stage stage, Place place, int count, Datatype type, int bytes, long packed, long nanos) {
     this.stage = stage;
     this.place = place;
     this.count = count;
@@ -48,8 +38,8 @@ final class Trial {
   }
 
   /** Data that nothing has packed yet. */
-  Trial(Pack pack, Stage stage, Pack.Place place, int count, Datatype type, int bytes) {
-    this(pack, stage, place, count, type, bytes, 0, 0);
+  Trial(Stage stage, Place place, int count, Datatype type, int bytes) {
+    this(stage, place, count, type, bytes, 0, 0);
   }
 
   /** Whether data are so large that they are packed only once. */
@@ -84,9 +74,9 @@ final class Trial {
     long fittedCall = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
       long start = System.nanoTime();
-      pack.byLibrary(stage, place, 0, type.handle(), theirs, bytes);
+      LibraryPack.pack(stage, place, 0, type.handle(), theirs, bytes);
       long second = System.nanoTime();
-      pack.byLibrary(stage, place, count, type.handle(), theirs, bytes);
+      LibraryPack.pack(stage, place, count, type.handle(), theirs, bytes);
       long third = System.nanoTime();
       kernel.packPart(place.memory, place.origin, 0, 1, NativeMemory.ALL, ours);
       long fourth = System.nanoTime();
@@ -111,7 +101,7 @@ final class Trial {
     if (theirs == 0) {
       theirs = stage.take(bytes);
       long start = System.nanoTime();
-      pack.byLibrary(stage, place, count, type.handle(), theirs, bytes);
+      LibraryPack.pack(stage, place, count, type.handle(), theirs, bytes);
       saved = System.nanoTime() - start;
     }
     long ours = stage.take(LARGE);

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class WinMessages {
   private static final Call FENCE = new Call("MPI_Win_fence");
 
-  private static final Pack PACK = new Pack();
-
   private final long base;
   private final long bytes;
   private final long unit;
@@ -122,8 +120,8 @@ final class WinMessages {
     try (Stage stage = Stage.open()) {
       Datatype type = move.type();
       Datatype there = move.targetType();
-      if ((!type.isDense() && !PACK.isFitted(stage, move.buffer(), move.count(), type))
-          || (!there.isDense() && !PACK.isFitted(stage, null, move.targetCount(), there))) {
+      if ((!type.isDense() && !Kernels.isFitted(stage, move.buffer(), move.count(), type))
+          || (!there.isDense() && !Kernels.isFitted(stage, null, move.targetCount(), there))) {
         return null;
       }
     }

@@ -2,6 +2,7 @@
 package org.espalier.programs.api;
 
 import java.nio.IntBuffer;
+import java.util.Arrays;
 import mpi.Comm;
 import mpi.Datatype;
 import mpi.MPI;
@@ -153,6 +154,32 @@ final class MessagePart {
         again, 12, MPI.PACKED, ring.right, Ring.TAG, sent, 3, MPI.INT, ring.left, Ring.TAG);
     checks.same("packed bytes received as ints", new int[] {1, 3, 5}, sent);
     strided.free();
+    packingInARow();
+  }
+
+  /** Data that lie as they are packed. */
+  private void packingInARow() throws MPIException {
+    byte[] packed = new byte[24];
+    Arrays.fill(packed, (byte) 9);
+    int end = world.pack(new int[] {7, 8, 9}, 2, MPI.INT, packed, 4);
+    checks.same("pack in a row", 12, end);
+    checks.same("pack behind it", 20, world.pack(Ring.direct(5, 6, 7), 2, MPI.INT, packed, end));
+    checks.same("bytes before", (byte) 9, packed[3]);
+    checks.same("bytes behind", (byte) 9, packed[20]);
+    Datatype pair = Datatype.createContiguous(2, MPI.INT);
+    pair.commit();
+    int[] got = {-1, -1, -1, -1, -1};
+    checks.same("unpack in a row", 20, world.unpack(packed, 4, got, 2, pair));
+    checks.same("what was unpacked", new int[] {7, 8, 5, 6, -1}, got);
+    IntBuffer direct = Ring.direct(-1, -1, -1);
+    checks.same("unpack to a buffer in a row", 20, world.unpack(packed, 12, direct, 1, pair));
+    checks.same("what came to the buffer", new int[] {5, 6, -1}, Ring.array(direct));
+    pair.free();
+    boolean[] flags = {true, false, true};
+    boolean[] back = new boolean[3];
+    world.pack(flags, 3, MPI.BOOLEAN, packed, 0);
+    world.unpack(packed, 0, back, 3, MPI.BOOLEAN);
+    checks.holds("booleans packed and unpacked", Arrays.equals(flags, back));
   }
 
   private void nobody() throws MPIException {

@@ -111,7 +111,8 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     Choice choice = plan.toSend(buffer.memory(), count);
     int way = way(choice, plan, buffer);
     boolean measuring = choice != null && choice.isMeasuring();
-    long start = measuring || way == Choice.KERNEL ? System.nanoTime() : 0;
+    boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTimed(count));
+    long start = timed ? System.nanoTime() : 0;
     int code;
     if (way != Choice.KERNEL) {
       try {

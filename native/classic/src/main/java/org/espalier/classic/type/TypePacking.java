@@ -18,7 +18,12 @@ final class TypePacking {
   /** So often is a kernel tried: the last time when packing has taken seconds. */
   private static final int TRIALS = 6;
 
+  /** The first so many packings are timed, and then one of so many. */
+  private static final int ONE_OF = 8;
+
   private long credit;
+  private int packings;
+  private long lastNanos;
   private volatile long due;
 
   // Guarded by this.
@@ -40,10 +45,19 @@ final class TypePacking {
     this.due = worth.price();
   }
 
-  /** Counts time in which the library packed. */
+  /** Whether the next packing is to be timed: two looks at a clock take as long as packing 1 KB. */
+  boolean isTimed() {
+    return packings < ONE_OF || packings % ONE_OF == 0;
+  }
+
+  /** Counts time in which the library packed; 0 where it took as long as the last time. */
   void packed(long nanos) {
+    packings++;
+    if (nanos > 0) {
+      lastNanos = nanos;
+    }
     if (due != Long.MAX_VALUE) {
-      credit += worth.measured(nanos);
+      credit += worth.measured(lastNanos);
     }
   }
 

@@ -105,9 +105,19 @@ public final class TypeUse {
   }
 
   /**
+   * Says whether the time of the next packing by the library is asked for.
+   *
+   * @return false where another one's stands for it
+   */
+  public boolean isPackingTimed() {
+    TypePacking packing = history.packing();
+    return packing != null && packing.isTimed();
+  }
+
+  /**
    * Counts time in which the library packed.
    *
-   * @param nanos nanoseconds
+   * @param nanos nanoseconds; 0 where {@link #isPackingTimed} asked for none
    */
   public void packedByLibrary(long nanos) {
     TypePacking packing = history.packing();

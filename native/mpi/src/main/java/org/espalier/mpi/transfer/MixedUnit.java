@@ -16,13 +16,17 @@ import org.espalier.tree.TypeTree;
  * an element. Where the receiver has a derived type of several basic types, that ends in "Message
  * truncated", though the signatures are the same ({@code docs/mpi-quirks.md}). A receiver may have
  * the user's own type, so a message must not be taken as contiguous there where a piece may end
- * within an element. In a collective operation all processes have units, and MPICH's own algorithms
- * send bytes from one to the next: there the unit itself is bytes.
+ * within an element: a message in one piece may, and whoever receives units may take bytes. In a
+ * collective operation all processes have units, and MPICH's own algorithms send bytes from one to
+ * the next: there the unit itself is bytes.
  *
  * @param ofMessages the unit where the other side may have the user's own type
  * @param ofCollectives the unit where all processes have units
  */
 record MixedUnit(Datatype ofMessages, Datatype ofCollectives) {
+  /** Messages of so many bytes go in one piece: the fault was seen from some 8 KB on. */
+  static final long ONE_PIECE = 4096;
+
   /** Pieces end at multiples of this. */
   private static final int PIECE = 16;
 

@@ -52,7 +52,7 @@ public final class Staging {
    * @return what MPI is given, to be released when the operation has ended
    */
   public Lease pack(MemorySegment memory, long origin, long count) {
-    Lease lease = room(memory, origin, count, false);
+    Lease lease = room(memory, origin, count, way(count, false), unitToSend(count));
     refill(lease, memory, origin, count);
     return lease;
   }
@@ -73,14 +73,25 @@ public final class Staging {
   }
 
   /**
+   * Says whether the time of a message that blocks is asked for.
+   *
+   * @param count how many copies
+   * @return true where {@link #sent} is to be told when packing began
+   */
+  public boolean isTimed(long count) {
+    return Streaming.isTimed(bytes(count));
+  }
+
+  /**
    * Tells that what was packed to be sent has gone.
    *
    * @param lease what {@link #packToSend} gave
    * @param count how many copies
-   * @param start the time before it was packed, by {@link System#nanoTime}
+   * @param start the time before it was packed, by {@link System#nanoTime}; 0 where it was not
+   *     asked for
    */
   public void sent(Lease lease, long count, long start) {
-    if (lease.way() != Way.STAGE && Streaming.isTimed(bytes(count))) {
+    if (start != 0 && isTimed(count) && lease.way() != Way.STAGE) {
       Streaming.took(lease.isStreamed(), bytes(count), System.nanoTime() - start);
     }
   }
@@ -137,7 +148,11 @@ public final class Staging {
    * @return what MPI is given; {@link #unpack} brings what came into the memory
    */
   public Lease room(MemorySegment memory, long origin, long count, boolean byHandle) {
-    Way way = way(count, byHandle);
+    // A receiver of bytes takes any pieces, and faster than a type of several basic types does.
+    return room(memory, origin, count, way(count, byHandle), reading.wire().collectiveUnit());
+  }
+
+  private Lease room(MemorySegment memory, long origin, long count, Way way, long unit) {
     if (way == Way.STAGE) {
       Lease lease = Pool.take(range(count));
       long first = bounds.first(count);
@@ -147,7 +162,7 @@ public final class Staging {
           first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
       return lease.holding(way, address, count, handle);
     }
-    return holding(Pool.take(bytes(count)), way, count);
+    return holding(Pool.take(bytes(count)), way, count, unit);
   }
 
   /**
@@ -164,15 +179,22 @@ public final class Staging {
 
   private Lease roomToSend(MemorySegment memory, long origin, long count, boolean streamed) {
     Way way = way(count, false);
+    long unit = unitToSend(count);
     return way == Way.STAGE
-        ? room(memory, origin, count, false)
-        : holding(Pool.takeToSend(bytes(count), streamed), way, count);
+        ? room(memory, origin, count, way, unit)
+        : holding(Pool.takeToSend(bytes(count), streamed), way, count, unit);
   }
 
-  private Lease holding(Lease lease, Way way, long count) {
+  /** The unit of a message to a receiver that may have the user's own type. */
+  private long unitToSend(long count) {
+    Wire known = reading.wire();
+    return bytes(count) <= MixedUnit.ONE_PIECE ? known.collectiveUnit() : known.unit();
+  }
+
+  private Lease holding(Lease lease, Way way, long count, long unit) {
     Wire known = reading.wire();
     long units = Math.multiplyExact(count, known.unitsPerCopy());
-    return lease.holding(way, lease.memory(), units, known.unit());
+    return lease.holding(way, lease.memory(), units, unit);
   }
 
   /**

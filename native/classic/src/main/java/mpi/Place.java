@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.Buffer;
+import org.espalier.mpi.raw.NativeMemory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program's buffer as memory, and where in it the first element begins. All data are known to lie
+ * inside an array; an array stays where it is and is not copied, but for one of booleans.
+ */
+final class Place {
+  final MemorySegment memory;
+  final long origin;
+
+  /** The booleans of which the memory is a copy. */
+  final boolean @Nullable [] flags;
+
+  private Place(MemorySegment memory, long origin, boolean @Nullable [] flags) {
+    this.memory = memory;
+    this.origin = origin;
+    this.flags = flags;
+  }
+
+  /** The memory from the first element on, as C is handed it. */
+  MemorySegment start() {
+    return memory.isNative() ? MemorySegment.ofAddress(origin) : memory.asSlice(origin);
+  }
+
+  /** Elements that begin at an offset of an array or direct buffer. */
+  static Place of(Object object, long offset, int count, Datatype type) throws MPIException {
+    if (object instanceof Buffer buffer) {
+      return new Place(NativeMemory.ALL, HeapArray.address(buffer) + offset, null);
+    }
+    boolean[] flags = object instanceof boolean[] f ? f : null;
+    MemorySegment memory = MemorySegment.NULL;
+    if (flags == null) {
+      memory = HeapArray.segment(object);
+    }
+    long length = flags == null ? memory.byteSize() : flags.length;
+    long extent = type.extentBytes();
+    long reach = extent * (count - 1);
+    long from = offset + type.trueLbBytes() + Math.min(0, reach);
+    long to = from + type.trueExtentBytes() + Math.abs(reach);
+    if (from < 0 || to > length) {
+      throw new ArrayIndexOutOfBoundsException(
+          "The data must lie inside the array of "
+              + length
+              + " bytes, got bytes "
+              + from
+              + " to "
+              + to);
+    }
+    if (flags != null) {
+      byte[] copy = new byte[flags.length];
+      for (int k = 0; k < flags.length; k++) {
+        copy[k] = (byte) (flags[k] ? 1 : 0);
+      }
+      return new Place(MemorySegment.ofArray(copy), offset, flags);
+    }
+    return new Place(memory, offset, null);
+  }
+
+  /** The program's buffer from its beginning; no memory of it where MPI will refuse the type. */
+  static Place whole(Stage stage, @Nullable Object object, int count, Datatype type)
+      throws MPIException {
+    if (object == null || !type.isCommitted() || count <= 0) {
+      long nothing = object == null ? 0 : stage.words(1);
+      return new Place(NativeMemory.ALL, nothing, null);
+    }
+    return HeapArray.isDirect(object)
+        ? of(object, 0, count, type)
+        : of(HeapArray.array(object), HeapArray.offset(object), count, type);
+  }
+
+  /** Memory that stands for another process's: different bytes at different places. */
+  static Place elsewhere(Stage stage, Datatype type) throws MPIException {
+    long bytes = type.trueExtentBytes();
+    long memory = stage.take(bytes);
+    for (long at = 0; at < bytes; at++) { // data in a wrong order show
+      NativeMemory.ALL.set(ValueLayout.JAVA_BYTE, memory + at, (byte) (at * 31 + (at >> 8)));
+    }
+    return new Place(NativeMemory.ALL, memory - type.trueLbBytes(), null);
+  }
+
+  /** Brings booleans back that were unpacked. */
+  void writeBack() {
+    boolean[] own = flags;
+    if (own != null) {
+      byte[] bytes = (byte[]) memory.heapBase().orElseThrow();
+      for (int k = 0; k < own.length; k++) {
+        own[k] = bytes[k] != 0;
+      }
+    }
+  }
+}
