@@ -37,7 +37,13 @@ final class Payload {
   private final int elements;
   private Way way = Way.DIRECT;
   private boolean collective;
+
+  /** Whether the data come in a message that is received at once. */
+  private boolean receives;
+
+  /** Whether they go out in a message that another process reads from where they are put. */
   private boolean streams;
+
   private long offset;
   private long low;
   private long span;
@@ -121,7 +127,7 @@ final class Payload {
       throws MPIException {
     return source == MPI.PROC_NULL && count > 0
         ? nobody(stage, buf, type)
-        : in(stage, buf, count, type, false);
+        : in(stage, buf, count, type, false, true);
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
@@ -129,7 +135,7 @@ final class Payload {
       throws MPIException {
     return source == MPI.PROC_NULL && count > 0
         ? nobody(stage, buf, type)
-        : in(stage, buf, count, type, true);
+        : in(stage, buf, count, type, true, true);
   }
 
   private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type)
@@ -173,13 +179,14 @@ final class Payload {
   /** Where a message or the content of a file goes; {@link #received} must follow. */
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return in(stage, buf, count, type, false);
+    return in(stage, buf, count, type, false, false);
   }
 
   private static Payload in(
-      Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone, boolean receives)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type);
+    result.receives = receives;
     refuseReadOnly(buf);
     boolean direct = result.direct();
     if (direct && type.isOnlyCounted(count)) {
@@ -404,8 +411,11 @@ final class Payload {
   /** Tells MPI the root instead of the program's type, where it is counted by an {@code int}. */
   private boolean roots(Layout layout, boolean out) throws MPIException {
     Signature root = java.util.Objects.requireNonNull(layout.root());
+    boolean message = out ? streams : receives; // files want the type for their representation
     boolean bytes =
-        collective ? root.goesAsBytes() : root.mayGoAsBytes(out, layout.bytes() * elements);
+        collective
+            ? root.goesAsBytes()
+            : message && root.mayGoAsBytes(out, layout.bytes() * elements);
     long times = (bytes ? layout.bytes() : layout.times()) * elements;
     if (times != (int) times) {
       return false;
@@ -430,7 +440,7 @@ final class Payload {
     }
   }
 
-  /** Whether the data go out in a message that another process reads from where they are put. */
+  /** Whether the data are put past the caches. */
   private boolean isStreamed() {
     if (streams && Streaming.isTimed(span)) {
       packing = System.nanoTime();
