@@ -32,8 +32,10 @@ case $memory in
   heap) operations=${OPERATIONS:-ping-pong;pack;unpack} ;;
   *) echo "patterns.sh: expected direct or heap, got $memory" >&2 && exit 2 ;;
 esac
-jar=$(sh "$root/native/mpi-jar/make.sh")
 classes=$root/native/classic/target/classes
+[ -d "$classes/mpi" ] && [ -d "$root/mpi-tests/target/classes" ] \
+  || { echo "patterns.sh: nothing is built in $root; run mvn -DskipTests package there" >&2; exit 2; }
+jar=$(sh "$root/native/mpi-jar/make.sh")
 jobs=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-tests/target/classes
 
 # Our package as "renamed", beside the classes of org.espalier.classic that it uses.

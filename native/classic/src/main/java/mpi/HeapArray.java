@@ -76,6 +76,19 @@ final class HeapArray {
     return segment(array).byteSize();
   }
 
+  /** Refuses data that do not lie inside an array of so many bytes. */
+  static void requireInside(long length, long from, long bytes) {
+    if (from < 0 || bytes > length - from) {
+      throw new ArrayIndexOutOfBoundsException(
+          "The data must lie inside the array of "
+              + length
+              + " bytes, got bytes "
+              + from
+              + " to "
+              + (from + bytes));
+    }
+  }
+
   /** An array as a segment; not of booleans, which have none. */
   static MemorySegment segment(Object array) {
     if (array instanceof double[] a) {

@@ -371,7 +371,7 @@ final class Payload {
       span = elements * layout.bytes();
       boolean past = isStreamed();
       address = streams ? stage.takeToSend(span, past) : stage.take(span);
-      requireInside(array, offset, span);
+      HeapArray.requireInside(HeapArray.bytes(array), offset, span);
       if (past) {
         HeapArray.streamOut(array, offset, address, span);
       } else if (out) {
@@ -389,22 +389,9 @@ final class Payload {
       low = t.trueLbBytes() + Math.min(0, reach);
       span = elements == 0 ? 0 : t.trueExtentBytes() + Math.abs(reach);
       long memory = stage.take(span);
-      requireInside(array, offset + low, span);
+      HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);
       HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
       address = memory - low;
-    }
-  }
-
-  private static void requireInside(Object array, long from, long bytes) {
-    long length = HeapArray.bytes(array);
-    if (from < 0 || bytes > length - from) {
-      throw new ArrayIndexOutOfBoundsException(
-          "The data must lie inside the array of "
-              + length
-              + " bytes, got bytes "
-              + from
-              + " to "
-              + (from + bytes));
     }
   }
 

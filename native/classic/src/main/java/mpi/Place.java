@@ -43,16 +43,7 @@ final class Place {
     long extent = type.extentBytes();
     long reach = extent * (count - 1);
     long from = offset + type.trueLbBytes() + Math.min(0, reach);
-    long to = from + type.trueExtentBytes() + Math.abs(reach);
-    if (from < 0 || to > length) {
-      throw new ArrayIndexOutOfBoundsException(
-          "The data must lie inside the array of "
-              + length
-              + " bytes, got bytes "
-              + from
-              + " to "
-              + to);
-    }
+    HeapArray.requireInside(length, from, type.trueExtentBytes() + Math.abs(reach));
     if (flags != null) {
       byte[] copy = new byte[flags.length];
       for (int k = 0; k < flags.length; k++) {
