@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls of one thread hold in large pieces until they end: copies of messages, from the
- * process's {@link Pool}, and long lists of arguments, in buffers of the thread's own. Buffers,
- * since a copy to other memory is linked at run time, when a program first makes one.
+ * What the calls of one thread hold until they end, beside the words of their {@link Stage}: copies
+ * of messages, from the process's {@link Pool}, types that were made for one message, and long
+ * lists of arguments, in buffers of the thread's own. Buffers, since a copy to other memory is
+ * linked at run time, when a program first makes one.
  */
 final class LargeMemory {
   /** A thread keeps no more buffers than for so many bytes. */
@@ -21,8 +23,9 @@ final class LargeMemory {
   private final List<ByteBuffer> free = new ArrayList<>(); // in the order in which they came back
   private long kept; // bytes of those that are free
 
-  /** One of the two, with the depth of the call that holds it. */
-  private record Piece(int depth, @Nullable Lease lease, @Nullable ByteBuffer buffer) {}
+  /** One of the three, with the depth of the call that holds it. */
+  private record Piece(
+      int depth, @Nullable Lease lease, @Nullable ByteBuffer buffer, long messageType) {}
 
   /**
    * Takes bytes until the calls of a depth end; what is in them is not defined.
@@ -39,7 +42,7 @@ final class LargeMemory {
   }
 
   private long held(Lease lease, int depth) {
-    held.add(new Piece(depth, lease, null));
+    held.add(new Piece(depth, lease, null, 0));
     return lease.memory().address();
   }
 
@@ -53,8 +56,13 @@ final class LargeMemory {
     if (buffer == null) {
       buffer = Stage.allocate(bytes);
     }
-    held.add(new Piece(depth, null, buffer));
+    held.add(new Piece(depth, null, buffer, 0));
     return buffer.clear();
+  }
+
+  /** Keeps what {@link WholeElements#message} made until the calls of a depth end. */
+  void hold(long messageType, int depth) {
+    held.add(new Piece(depth, null, null, messageType));
   }
 
   /** The smallest that has room. */
@@ -96,6 +104,9 @@ final class LargeMemory {
       if (buffer != null) {
         free.add(buffer);
         kept += buffer.capacity();
+      }
+      if (piece.messageType != 0) {
+        WholeElements.freeMessage(piece.messageType);
       }
     }
     while (kept > KEPT_BYTES) { // those not used for the longest time go

@@ -10,6 +10,7 @@ import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,17 +56,24 @@ final class PackedMessage {
       int elements,
       boolean receives,
       int count,
-      long type) {
+      long type,
+      @Nullable WholeElements whole) {
     this.kernel = kernel;
     this.use = use;
     this.buffer = buffer;
     this.origin = origin;
     this.elements = elements;
     this.receives = receives;
-    this.count = count;
-    this.type = type;
     this.bytes = kernel.size() * elements;
     this.lease = receives ? Pool.take(bytes) : Pool.takeToSend(bytes);
+    if (whole != null) {
+      lease.holdingMessage(whole.message(count));
+      this.count = 1;
+      this.type = lease.type();
+    } else {
+      this.count = count;
+      this.type = type;
+    }
   }
 
   /**
@@ -109,12 +117,13 @@ final class PackedMessage {
     long bytes = kernel.size() * elements;
     boolean asBytes = bytes == (int) bytes && root.mayGoAsBytes(!receives, bytes);
     long handle = asBytes ? PredefinedHandles.BYTE : root.handle();
+    WholeElements whole = asBytes || receives ? null : root.longMessages();
     int units = (int) (asBytes ? bytes : times);
     if (PENDING.addAndGet(bytes) > MOST_PENDING) {
       PENDING.addAndGet(-bytes);
       return null;
     }
-    return new PackedMessage(kernel, use, buffer, origin, elements, receives, units, handle);
+    return new PackedMessage(kernel, use, buffer, origin, elements, receives, units, handle, whole);
   }
 
   /** Where MPI finds the packed data. */

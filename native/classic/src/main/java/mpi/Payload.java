@@ -8,6 +8,7 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -407,8 +408,14 @@ final class Payload {
     if (times != (int) times) {
       return false;
     }
-    count = (int) times;
-    type = bytes ? PredefinedHandles.BYTE : root.handle();
+    WholeElements whole = message && out && !bytes ? root.longMessages() : null;
+    if (whole != null) {
+      count = 1;
+      type = stage.messageType(whole, times);
+    } else {
+      count = (int) times;
+      type = bytes ? PredefinedHandles.BYTE : root.handle();
+    }
     return true;
   }
 

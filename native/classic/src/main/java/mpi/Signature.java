@@ -8,6 +8,7 @@ import org.espalier.classic.check.Types;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class Signature {
   /** Above this many runs a signature is not looked at: the library's own handle is used. */
   private static final int MAX_RUNS = 4096;
 
-  private static final ConcurrentHashMap<Key, Long> HANDLES = new ConcurrentHashMap<>();
+  private static final ConcurrentHashMap<Key, Handles> HANDLES = new ConcurrentHashMap<>();
   private static final Call CREATE_STRUCT = new Call("MPI_Type_create_struct");
   private static final Call CREATE_RESIZED = new Call("MPI_Type_create_resized");
   private static final Call COMMIT = new Call("MPI_Type_commit");
@@ -36,7 +37,15 @@ final class Signature {
   /** The bytes of the basic types without gaps. */
   final int bytes;
 
-  private long handle;
+  private @Nullable Handles handles;
+
+  /**
+   * What MPI is told.
+   *
+   * @param one a committed type of the root
+   * @param longMessages what makes types for long messages; null where the root is counted
+   */
+  private record Handles(long one, @Nullable WholeElements longMessages) {}
 
   /** One of the predefined types that this package has, other than pairs. */
   record Basic(long handle, int bytes) {}
@@ -77,7 +86,7 @@ final class Signature {
 
   static Signature of(long handle, int bytes) {
     Signature result = new Signature(new Basic[] {new Basic(handle, bytes)}, new int[] {1});
-    result.handle = handle;
+    result.handles = new Handles(handle, null);
     return result;
   }
 
@@ -154,24 +163,58 @@ final class Signature {
     return false;
   }
 
-  /**
-   * A committed type of the root without gaps. Where a library might cut it within an element, it
-   * is made so that the library does not take repetitions of it as contiguous.
-   */
+  /** A committed type of the root without gaps, of which the library moves whole elements. */
   long handle() throws MPIException {
-    if (handle == 0) {
+    return handles().one();
+  }
+
+  /**
+   * What makes types for messages that may not go as bytes; null where the root is counted. The
+   * checking of types knows the root.
+   */
+  @Nullable WholeElements longMessages() throws MPIException {
+    return Job.CHECKED ? null : handles().longMessages();
+  }
+
+  private Handles handles() throws MPIException {
+    Handles known = handles;
+    if (known == null) {
       Key key = new Key(this);
-      Long known = HANDLES.get(key);
+      known = HANDLES.get(key);
       if (known == null) {
         known = create();
         HANDLES.put(key, known); // two threads at once make two; both are right
       }
-      handle = known;
+      handles = known;
     }
-    return handle;
+    return known;
   }
 
-  private long create() throws MPIException {
+  private Handles create() throws MPIException {
+    Handles made = mayBeCut() ? whole() : new Handles(repeated(), null);
+    if (Job.CHECKED) {
+      Types.tell(made.one(), side(1));
+    }
+    return made;
+  }
+
+  /** Whether the library might cut repetitions within an element. */
+  private boolean mayBeCut() {
+    return basics.length > 1 && Pieces.MAY_END_WITHIN && reachesAcrossPieces();
+  }
+
+  private Handles whole() {
+    long[] elements = new long[basics.length];
+    long[] counts = new long[basics.length];
+    for (int k = 0; k < elements.length; k++) {
+      elements[k] = basics[k].handle();
+      counts[k] = lengths[k];
+    }
+    WholeElements whole = WholeElements.of(elements, counts, bytes);
+    return new Handles(whole.unit(), whole);
+  }
+
+  private long repeated() throws MPIException {
     int runs = basics.length;
     try (Stage stage = Stage.open()) {
       long displacements = stage.take(8L * runs);
@@ -185,28 +228,22 @@ final class Signature {
       long gapped = stage.words(1);
       CREATE_STRUCT.run(runs, stage.ints(lengths), displacements, types, gapped);
       long dense = stage.words(1);
-      if (runs > 1 && Pieces.MAY_END_WITHIN && reachesAcrossPieces()) {
-        long apart = stage.words(1);
-        CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes + 1, apart);
-        CREATE_RESIZED.run(Stage.getHandle(apart), 0, bytes, dense);
-        FREE.run(apart);
-      } else {
-        CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes, dense);
-      }
+      CREATE_RESIZED.run(Stage.getHandle(gapped), 0, bytes, dense);
       COMMIT.run(dense);
       FREE.run(gapped);
-      if (Job.CHECKED) {
-        Types.tell(Stage.getHandle(dense), side(1));
-      }
       return Stage.getHandle(dense);
     }
   }
 
   /** Frees what was made, before MPI ends. */
   static void freeAll() throws MPIException {
-    for (long made : HANDLES.values()) {
+    for (Handles made : HANDLES.values()) {
+      if (made.longMessages() != null) {
+        made.longMessages().free();
+        continue;
+      }
       try (Stage stage = Stage.open()) {
-        FREE.run(stage.handle(made));
+        FREE.run(stage.handle(made.one()));
       }
     }
     HANDLES.clear();

@@ -9,6 +9,7 @@ import java.nio.LongBuffer;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -132,6 +133,13 @@ final class Stage implements AutoCloseable {
   long takeToSend(long bytes, boolean streamed) {
     long rounded = rounded(bytes);
     return isSmall(rounded) ? takeSmall(rounded) : large.takeToSend(bytes, streamed, depth);
+  }
+
+  /** Makes the type of a message of so many units, which is freed when the call ends. */
+  long messageType(WholeElements types, long units) {
+    long made = types.message(units);
+    large.hold(made, depth);
+    return made;
   }
 
   private static long rounded(long bytes) {

@@ -65,6 +65,21 @@ class ClassicTest {
     assertThat(json.contains("\"form\": \"kernel\"")).isEqualTo(kernels);
   }
 
+  /** Packed by kernels from the first use on, and received by the types' handles. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, 1",
+    "mpirun.openmpi, paying",
+    "mpirun.mpich, 1",
+    "mpirun.mpich, paying"
+  })
+  void messagesOfSeveralBasicTypesArrive(String launcher, String tuning) throws Exception {
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.tuning=" + tuning)
+            .run(PROGRAMS + "api.MixedTypes"));
+  }
+
   /** By messages from the first fence on, by the library alone, and as it pays. */
   @ParameterizedTest
   @CsvSource({

@@ -64,7 +64,6 @@ final class Forecast {
 
   private final Shape shape;
   private final boolean flat;
-  private final boolean mixed;
   private final long meanBlock;
   private final long step;
   private final @Nullable TreeForm own;
@@ -94,7 +93,6 @@ final class Forecast {
       TypeTree tree, boolean regular, boolean flat, @Nullable TreeForm own, long step) {
     this.shape = regular ? Shape.REGULAR : Shape.IRREGULAR;
     this.flat = flat;
-    this.mixed = tree.homogeneousType().isEmpty();
     this.meanBlock = tree.size() / Math.max(1, blocks(tree));
     this.step = step;
     this.own = own;
@@ -233,10 +231,7 @@ final class Forecast {
     if (bytes <= LARGEST) {
       allowed |= 1 << Choice.KERNEL;
       OptionalDouble kernel = Costs.OF_LIBRARY.kernels(shape, bytes);
-      if (kernel.isPresent()
-          && kernel.getAsDouble() < least
-          && mayPack(direction, bytes)
-          && !(mixed && packsPeriods())) {
+      if (kernel.isPresent() && kernel.getAsDouble() < least && mayPack(direction, bytes)) {
         best = Choice.KERNEL;
       }
     }
@@ -280,14 +275,6 @@ final class Forecast {
           bytes, shape == Shape.REGULAR, LONG_BLOCKS_TOGETHER);
     }
     return operation == BlockWay.GATHERED ? LONG_BLOCKS_OF_MPICH : LONG_BLOCKS_TOGETHER;
-  }
-
-  /**
-   * Whether the library packs the period type of a mixed signature once more: to MPICH a structure
-   * that is shorter than its alignment is not contiguous.
-   */
-  private static boolean packsPeriods() {
-    return MpiLibrary.require().abi() == MpiLibrary.Interface.MPICH;
   }
 
   /** What was measured here, and where nothing was, what the project has measured. */

@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.Pages;
+import org.espalier.mpi.type.WholeElements;
 
 /**
  * A piece of the pool that one operation holds until it has ended, and what MPI is given of it: an
@@ -17,6 +18,7 @@ public final class Lease {
   private MemorySegment data;
   private long count;
   private long type;
+  private boolean ownsType;
 
   /**
    * A new piece.
@@ -82,6 +84,19 @@ public final class Lease {
   }
 
   /**
+   * Says that MPI is given one copy of a type that is made for this message.
+   *
+   * @param made what {@link WholeElements#message} gave; it is freed as the piece is given back
+   * @return this
+   */
+  public Lease holdingMessage(long made) {
+    this.count = 1;
+    this.type = made;
+    this.ownsType = true;
+    return this;
+  }
+
+  /**
    * Returns the address that MPI is given.
    *
    * @return an address from which displacements of {@link #type} count
@@ -110,6 +125,10 @@ public final class Lease {
 
   /** Gives the piece back: the operation has ended. */
   public void release() {
+    if (ownsType) {
+      ownsType = false;
+      WholeElements.freeMessage(type);
+    }
     Pool.give(this);
   }
 

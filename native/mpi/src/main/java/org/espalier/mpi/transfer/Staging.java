@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.type.TypeBounds;
+import org.espalier.mpi.type.WholeElements;
 
 /**
  * Native memory for operations whose data MPI is not given where they lie: packed there as units,
@@ -52,7 +53,11 @@ public final class Staging {
    * @return what MPI is given, to be released when the operation has ended
    */
   public Lease pack(MemorySegment memory, long origin, long count) {
-    Lease lease = room(memory, origin, count, way(count, false), unitToSend(count));
+    Way way = way(count, false);
+    Lease lease =
+        way == Way.STAGE
+            ? stage(memory, origin, count)
+            : holdingToSend(Pool.take(bytes(count)), way, count);
     refill(lease, memory, origin, count);
     return lease;
   }
@@ -148,21 +153,21 @@ public final class Staging {
    * @return what MPI is given; {@link #unpack} brings what came into the memory
    */
   public Lease room(MemorySegment memory, long origin, long count, boolean byHandle) {
+    Way way = way(count, byHandle);
     // A receiver of bytes takes any pieces, and faster than a type of several basic types does.
-    return room(memory, origin, count, way(count, byHandle), reading.wire().collectiveUnit());
+    return way == Way.STAGE
+        ? stage(memory, origin, count)
+        : holding(Pool.take(bytes(count)), way, count, reading.wire().collectiveUnit());
   }
 
-  private Lease room(MemorySegment memory, long origin, long count, Way way, long unit) {
-    if (way == Way.STAGE) {
-      Lease lease = Pool.take(range(count));
-      long first = bounds.first(count);
-      // Where not all data come, the others go back as they were.
-      Ranges.fill(lease, bounds, memory, origin, count);
-      MemorySegment address =
-          first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
-      return lease.holding(way, address, count, handle);
-    }
-    return holding(Pool.take(bytes(count)), way, count, unit);
+  private Lease stage(MemorySegment memory, long origin, long count) {
+    Lease lease = Pool.take(range(count));
+    long first = bounds.first(count);
+    // Where not all data come, the others go back as they were.
+    Ranges.fill(lease, bounds, memory, origin, count);
+    MemorySegment address =
+        first == 0 ? lease.memory() : MemorySegment.ofAddress(lease.memory().address() - first);
+    return lease.holding(Way.STAGE, address, count, handle);
   }
 
   /**
@@ -179,16 +184,20 @@ public final class Staging {
 
   private Lease roomToSend(MemorySegment memory, long origin, long count, boolean streamed) {
     Way way = way(count, false);
-    long unit = unitToSend(count);
     return way == Way.STAGE
-        ? room(memory, origin, count, way, unit)
-        : holding(Pool.takeToSend(bytes(count), streamed), way, count, unit);
+        ? stage(memory, origin, count)
+        : holdingToSend(Pool.takeToSend(bytes(count), streamed), way, count);
   }
 
-  /** The unit of a message to a receiver that may have the user's own type. */
-  private long unitToSend(long count) {
+  /** What MPI is given for a receiver that may have the user's own type. */
+  private Lease holdingToSend(Lease lease, Way way, long count) {
     Wire known = reading.wire();
-    return bytes(count) <= MixedUnit.ONE_PIECE ? known.collectiveUnit() : known.unit();
+    if (bytes(count) <= Units.ONE_PIECE) {
+      return holding(lease, way, count, known.collectiveUnit());
+    }
+    holding(lease, way, count, known.unit());
+    WholeElements whole = known.ofLongMessages();
+    return whole == null ? lease : lease.holdingMessage(whole.message(lease.count()));
   }
 
   private Lease holding(Lease lease, Way way, long count, long unit) {

@@ -11,6 +11,7 @@ import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodedDatatype.Reading;
 import org.espalier.mpi.type.TreeForm;
 import org.espalier.mpi.type.TypeBounds;
+import org.espalier.mpi.type.WholeElements;
 import org.espalier.signature.Signature;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Wire {
   /** The datatype goes by its own handle: its elements cannot be told, or have gaps. */
-  static final Wire UNKNOWN = new Wire(null, null, 0, 0, null, false, null);
+  static final Wire UNKNOWN = new Wire(null, 0, 0, null, false, null);
 
   /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
   private static final int MOST_PERIODS = 4096;
@@ -31,9 +32,10 @@ final class Wire {
   private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Send_c");
 
   private static final Map<BasicType, Datatype> BASIC = new ConcurrentHashMap<>();
-  private static final Map<TypeTree, MixedUnit> PERIODS = new ConcurrentHashMap<>();
+  private static final Map<TypeTree, Units> PERIODS = new ConcurrentHashMap<>();
 
   private final @Nullable Datatype unit;
+  private final @Nullable WholeElements ofLongMessages;
   private final long unitHandle;
   private final long collectiveUnitHandle;
   private final long unitBytes;
@@ -44,16 +46,16 @@ final class Wire {
   private final @Nullable Forecast forecast;
 
   private Wire(
-      @Nullable Datatype unit,
-      @Nullable Datatype collectiveUnit,
+      @Nullable Units units,
       long unitBytes,
       long unitsPerCopy,
       @Nullable BoundedTree tree,
       boolean inOrder,
       @Nullable Forecast forecast) {
-    this.unit = unit;
-    this.unitHandle = unit == null ? 0 : unit.handle();
-    this.collectiveUnitHandle = collectiveUnit == null ? 0 : collectiveUnit.handle();
+    this.unit = units == null ? null : units.ofMessages();
+    this.unitHandle = units == null ? 0 : units.ofMessages().handle();
+    this.collectiveUnitHandle = units == null ? 0 : units.ofCollectives().handle();
+    this.ofLongMessages = units == null ? null : units.ofLongMessages();
     this.unitBytes = unitBytes;
     this.unitsPerCopy = unitsPerCopy;
     this.tree = tree;
@@ -71,7 +73,7 @@ final class Wire {
 
   /** A type whose copies are units themselves. */
   static Wire ofUnit(Datatype basic) {
-    return new Wire(basic, basic, basic.bounds().size(), 1, null, true, null);
+    return new Wire(Units.of(basic), basic.bounds().size(), 1, null, true, null);
   }
 
   /**
@@ -101,7 +103,7 @@ final class Wire {
       }
       Datatype unit = unit(element);
       return new Wire(
-          unit, unit, element.size(), tree.length(), bounded, InOrder.of(tree), forecast);
+          Units.of(unit), element.size(), tree.length(), bounded, InOrder.of(tree), forecast);
     }
     Signature signature = Signature.of(tree, 1);
     for (BasicType element : signature.counts().keySet()) {
@@ -110,21 +112,15 @@ final class Wire {
       }
     }
     TypeTree period = signature.period();
-    MixedUnit unit = PERIODS.get(period);
-    if (unit == null) {
+    Units units = PERIODS.get(period);
+    if (units == null) {
       if (PERIODS.size() >= MOST_PERIODS) {
         return UNKNOWN;
       }
-      unit = PERIODS.computeIfAbsent(period, MixedUnit::of);
+      units = PERIODS.computeIfAbsent(period, Units::of);
     }
     return new Wire(
-        unit.ofMessages(),
-        unit.ofCollectives(),
-        period.size(),
-        signature.repetitions(),
-        bounded,
-        InOrder.of(tree),
-        forecast);
+        units, period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
   }
 
   /** Of two threads' objects for one handle the first is kept. */
@@ -160,6 +156,11 @@ final class Wire {
   /** The handle of the unit where all processes give units, as in a collective operation. */
   long collectiveUnit() {
     return collectiveUnitHandle;
+  }
+
+  /** What makes types for messages of many units; nothing where units are counted. */
+  @Nullable WholeElements ofLongMessages() {
+    return ofLongMessages;
   }
 
   /** The unit itself; nothing where the type goes by its own handle. */

@@ -266,27 +266,6 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   }
 
   /**
-   * Makes a type as {@link #lasting} does, of which the library moves whole elements even where the
-   * data are contiguous: it is resized to another extent and back, after which MPICH no longer
-   * takes it as contiguous bytes ({@code docs/mpi-quirks.md}).
-   *
-   * @param tree the elements, typed, with the bounds that the type gets
-   * @return the committed type; it cannot be closed
-   * @throws MpiException if MPI refuses
-   */
-  public static Datatype lastingByElements(BoundedTree tree) {
-    Activity.requireActive();
-    long dense = TreeBuilder.build(tree, TreeForm.HVECTOR);
-    long apart = NativeTypes.resized(tree.lb(), tree.extent() + 1, dense);
-    NativeTypes.free(dense);
-    long handle = NativeTypes.resized(tree.lb(), tree.extent(), apart);
-    NativeTypes.free(apart);
-    NativeTypes.commit(handle);
-    NativeTypes.countLasting();
-    return new Datatype(handle, false);
-  }
-
-  /**
    * Says whether this is a predefined type that was asked for by name.
    *
    * @return false for derived types, and for borrowed handles whatever they are

@@ -3,6 +3,7 @@ package org.espalier.mpi.type;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.call.Check;
@@ -144,6 +145,26 @@ final class NativeTypes {
         });
   }
 
+  /**
+   * A structure of one block from 0 on, and of a second one where that is not empty; this allocates
+   * nothing.
+   */
+  static long struct(int length, long child, int length2, long displacement2, long child2) {
+    Scratch scratch = Scratch.get();
+    MemorySegment memory = scratch.out;
+    memory.set(ValueLayout.JAVA_INT, 0, length);
+    memory.set(ValueLayout.JAVA_INT, Integer.BYTES, length2);
+    memory.set(ValueLayout.JAVA_LONG, 8, 0);
+    memory.set(ValueLayout.JAVA_LONG, 16, displacement2);
+    MemorySegment children = memory.asSlice(24, 2L * HandleArray.BYTES);
+    HandleArray.set(children, 0, child);
+    HandleArray.set(children, 1, child2);
+    return made(
+        "MPI_Type_create_struct",
+        TypeConstructors.MPI_Type_create_struct(
+            false, length2 == 0 ? 1 : 2, memory, scratch.slot(1), children, out()));
+  }
+
   static long subarray(LongSeq sizes, LongSeq subsizes, LongSeq starts, int order, long child) {
     return made(
         "MPI_Type_create_subarray",
@@ -205,6 +226,12 @@ final class NativeTypes {
     HandleArray.set(slot, 0, handle);
     Check.that(TypeConstructors.MPI_Type_free(slot), "MPI_Type_free");
     FREED.incrementAndGet();
+  }
+
+  /** Frees a handle that {@link #countLasting} has taken out of the count. */
+  static void freeLasting(long handle) {
+    free(handle);
+    FREED.decrementAndGet();
   }
 
   /** Asks MPI for size and bounds. */

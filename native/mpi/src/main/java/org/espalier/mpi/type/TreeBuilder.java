@@ -278,7 +278,7 @@ final class TreeBuilder {
   /**
    * The handle of a basic type, whose sizes in this library must be those that the tree assumes.
    */
-  private static long basic(BasicType type) {
+  static long basic(BasicType type) {
     Optional<Long> handle = PredefinedTypes.handle(type.name());
     if (handle.isEmpty()) {
       throw new IllegalArgumentException(

@@ -15,7 +15,7 @@ import org.espalier.tree.TypeTree;
 import org.junit.jupiter.api.Test;
 
 /** Which periods have elements that a piece of a contiguous message may cut. */
-final class MixedUnitTest {
+final class UnitsTest {
   private static final List<String> NAMES =
       List.of("MPI_CHAR", "MPI_SHORT", "MPI_INT", "MPI_DOUBLE", "MPI_C_DOUBLE_COMPLEX");
 
@@ -28,7 +28,7 @@ final class MixedUnitTest {
       next += types.get(k).size();
       children.add(new Con(1, types.get(k)));
     }
-    return MixedUnit.piecesMayEndWithin(new Strc(LongSeq.of(places), children));
+    return Units.piecesMayEndWithin(new Strc(LongSeq.of(places), children));
   }
 
   private static List<BasicType> types(String... names) {
@@ -49,7 +49,7 @@ final class MixedUnitTest {
   void whatIsCutIsFound() {
     int[] cut = new int[1];
     SeededCases.run(
-        MixedUnitTest.class,
+        UnitsTest.class,
         1,
         500,
         random -> {

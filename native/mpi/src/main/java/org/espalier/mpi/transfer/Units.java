@@ -4,13 +4,15 @@ package org.espalier.mpi.transfer;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.WholeElements;
 import org.espalier.tree.BoundedTree;
 import org.espalier.tree.Con;
 import org.espalier.tree.TypeTree;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The contiguous types by which data of a mixed signature travel: the period of the signature, as
- * it is or as bytes.
+ * The contiguous types by which data travel. Where there is one basic type, it is that. Data of a
+ * mixed signature go by the period of the signature, as it is or as bytes.
  *
  * <p>MPICH 4.0 moves what it takes as contiguous in pieces of some kilobytes, which may end within
  * an element. Where the receiver has a derived type of several basic types, that ends in "Message
@@ -22,25 +24,34 @@ import org.espalier.tree.TypeTree;
  *
  * @param ofMessages the unit where the other side may have the user's own type
  * @param ofCollectives the unit where all processes have units
+ * @param ofLongMessages what makes types for such messages of more than {@link #ONE_PIECE}; null
+ *     where the library may take them as contiguous
  */
-record MixedUnit(Datatype ofMessages, Datatype ofCollectives) {
+record Units(Datatype ofMessages, Datatype ofCollectives, @Nullable WholeElements ofLongMessages) {
   /** Messages of so many bytes go in one piece: the fault was seen from some 8 KB on. */
   static final long ONE_PIECE = 4096;
 
   /** Pieces end at multiples of this. */
   private static final int PIECE = 16;
 
-  /** Makes the units of a signature with this period. */
-  static MixedUnit of(TypeTree period) {
+  /** Data of one basic type go by it. */
+  static Units of(Datatype basic) {
+    return new Units(basic, basic, null);
+  }
+
+  /** Makes the units of a mixed signature with this period. */
+  static Units of(TypeTree period) {
     BoundedTree dense = new BoundedTree(period, 0, period.ub());
     if (!MpiLibrary.require().name().equals("MPICH")) {
-      Datatype unit = Datatype.lasting(dense);
-      return new MixedUnit(unit, unit);
+      return of(Datatype.lasting(dense));
     }
     TypeTree bytes = new Con(period.size(), BasicType.of("MPI_BYTE"));
-    return new MixedUnit(
-        piecesMayEndWithin(period) ? Datatype.lastingByElements(dense) : Datatype.lasting(dense),
-        Datatype.lasting(new BoundedTree(bytes, 0, period.size())));
+    Datatype ofBytes = Datatype.lasting(new BoundedTree(bytes, 0, period.size()));
+    if (!piecesMayEndWithin(period)) {
+      return new Units(Datatype.lasting(dense), ofBytes, null);
+    }
+    WholeElements whole = WholeElements.of(period);
+    return new Units(Datatype.borrow(whole.unit()), ofBytes, whole);
   }
 
   /** Whether some element of some copy of the period reaches across a multiple of a piece. */
