@@ -89,7 +89,9 @@ final class PackedTree {
 
     void add(TypeTree part) {
       if (part instanceof Strc strc && strc.children().size() <= DISSOLVED_PARTS) {
-        strc.children().forEach(this::addWhole);
+        for (TypeTree child : strc.children()) {
+          addWhole(child);
+        }
       } else {
         addWhole(part);
       }

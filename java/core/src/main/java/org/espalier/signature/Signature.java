@@ -12,8 +12,10 @@ import java.util.OptionalLong;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Exact;
 import org.espalier.tree.Con;
+import org.espalier.tree.RunConsumer;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type signature of {@code count} copies of a tree: the string of its basic types in order,
@@ -44,16 +46,18 @@ public final class Signature {
   private final TypeTree tree;
   private final long count;
   private final long length;
-  private final TreeFingerprints fingerprints;
-  private final Fingerprint whole;
   private final long periodLength;
+
+  /**
+   * Nothing until they are asked for: a process's first ones load what SHA-256 is made of. Two
+   * threads may make them at once; both are the same, and neither changes.
+   */
+  private @Nullable TreeFingerprints fingerprints;
 
   private Signature(TypeTree tree, long count) {
     this.tree = tree;
     this.count = count;
     this.length = Exact.multiply(tree.length(), count, "length");
-    this.fingerprints = new TreeFingerprints(tree, count);
-    this.whole = fingerprints.whole();
     this.periodLength = smallestFullPeriod();
   }
 
@@ -78,9 +82,22 @@ public final class Signature {
     this.tree = one.tree;
     this.count = Exact.multiply(one.count, copies, "count");
     this.length = Exact.multiply(one.length, copies, "length");
-    this.fingerprints = one.fingerprints.repeated(copies);
-    this.whole = one.whole.repeated(copies);
     this.periodLength = one.periodLength;
+    TreeFingerprints known = one.fingerprints;
+    this.fingerprints = known == null ? null : known.repeated(copies);
+  }
+
+  private TreeFingerprints fingerprints() {
+    TreeFingerprints known = fingerprints;
+    if (known == null) {
+      known = new TreeFingerprints(tree, count);
+      fingerprints = known;
+    }
+    return known;
+  }
+
+  private Fingerprint whole() {
+    return fingerprints().whole();
   }
 
   private long smallestFullPeriod() {
@@ -93,7 +110,7 @@ public final class Signature {
     long period = length;
     for (long prime : PrimeFactors.of(length)) {
       // A full period stays one when multiplied, so each prime is divided out on its own.
-      while (period % prime == 0 && fingerprints.hasPeriod(period / prime)) {
+      while (period % prime == 0 && fingerprints().hasPeriod(period / prime)) {
         period /= prime;
       }
     }
@@ -101,25 +118,35 @@ public final class Signature {
   }
 
   private int[] expanded() {
-    int[] codes = new int[(int) length];
-    int[] next = {0};
-    List<String> names = new ArrayList<>();
+    Expansion expansion = new Expansion((int) length);
     for (long copy = 0; copy < count; copy++) {
-      tree.forEachRun(
-          0,
-          (type, displacement, run, stride) -> {
-            String name = Synonyms.canonicalName(type);
-            int code = names.indexOf(name);
-            if (code < 0) {
-              code = names.size();
-              names.add(name);
-            }
-            for (long i = 0; i < run; i++) {
-              codes[next[0]++] = code;
-            }
-          });
+      tree.forEachRun(0, expansion);
     }
-    return codes;
+    return expansion.codes;
+  }
+
+  /** A string with a code for each type; a class, since a first lambda takes its time to link. */
+  private static final class Expansion implements RunConsumer {
+    private final int[] codes;
+    private final List<String> names = new ArrayList<>();
+    private int next;
+
+    Expansion(int length) {
+      this.codes = new int[length];
+    }
+
+    @Override
+    public void accept(BasicType type, long displacement, long run, long stride) {
+      String name = Synonyms.canonicalName(type);
+      int code = names.indexOf(name);
+      if (code < 0) {
+        code = names.size();
+        names.add(name);
+      }
+      for (long i = 0; i < run; i++) {
+        codes[next++] = code;
+      }
+    }
   }
 
   /**
@@ -193,18 +220,23 @@ public final class Signature {
     IdentityHashMap<TypeTree, Long> copies = new IdentityHashMap<>();
     copies.put(tree, count);
     Map<BasicType, Long> counts = new LinkedHashMap<>();
-    for (TypeTree node : order.reversed()) {
+    for (int k = order.size() - 1; k >= 0; k--) { // parents first
+      TypeTree node = order.get(k);
       long here = copies.getOrDefault(node, 0L);
       if (node instanceof Con con) {
-        counts.merge(con.type(), here * con.count(), Long::sum);
+        add(counts, con.type(), here * con.count());
       }
       long repeats =
           node.children().size() == 1 ? node.length() / node.children().getFirst().length() : 1;
       for (TypeTree child : node.children()) {
-        copies.merge(child, here * repeats, Long::sum);
+        add(copies, child, here * repeats);
       }
     }
     return Collections.unmodifiableMap(counts);
+  }
+
+  private static <K> void add(Map<K, Long> sums, K key, long more) {
+    sums.put(key, sums.getOrDefault(key, 0L) + more);
   }
 
   private static void postorder(
@@ -252,7 +284,7 @@ public final class Signature {
    * @return true if they match (see {@link #errorExponent()})
    */
   public boolean matches(Signature other) {
-    return whole.sameString(other.whole);
+    return whole().sameString(other.whole());
   }
 
   /**
@@ -263,7 +295,7 @@ public final class Signature {
    * @return true if this is a prefix of it
    */
   public boolean isPrefixOf(Signature other) {
-    return length <= other.length && whole.sameString(other.fingerprints.prefix(length));
+    return length <= other.length && whole().sameString(other.fingerprints().prefix(length));
   }
 
   /**
@@ -282,7 +314,7 @@ public final class Signature {
         Math.min(length, other.length) + 1; // those of this length are not, or do not exist
     while (limit - equal > 1) {
       long middle = equal + (limit - equal) / 2;
-      if (fingerprints.prefix(middle).sameString(other.fingerprints.prefix(middle))) {
+      if (fingerprints().prefix(middle).sameString(other.fingerprints().prefix(middle))) {
         equal = middle;
       } else {
         limit = middle;
@@ -297,7 +329,7 @@ public final class Signature {
    * @return 80 hexadecimal digits
    */
   public String digest() {
-    return whole.hex();
+    return whole().hex();
   }
 
   /**
@@ -308,7 +340,7 @@ public final class Signature {
    */
   public long[] prefixDigest(long prefixLength) {
     Objects.checkFromToIndex(0, prefixLength, length);
-    return fingerprints.prefix(prefixLength).words();
+    return fingerprints().prefix(prefixLength).words();
   }
 
   /**
@@ -330,7 +362,7 @@ public final class Signature {
 
   @Override
   public int hashCode() {
-    return whole.first().hashCode();
+    return whole().first().hashCode();
   }
 
   @Override

@@ -117,7 +117,9 @@ final class Wire {
       if (PERIODS.size() >= MOST_PERIODS) {
         return UNKNOWN;
       }
-      units = PERIODS.computeIfAbsent(period, Units::of);
+      Units made = Units.of(period);
+      Units before = PERIODS.putIfAbsent(period, made);
+      units = before == null ? made : before;
     }
     return new Wire(
         units, period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
