@@ -64,7 +64,7 @@ abstract class CommCollectives extends CommMessageRequests {
       boolean receives = !sends && isLeaf(root);
       Payload both =
           sends || receives
-              ? Payload.collective(stage, buf, count, type, sends, receives)
+              ? CollectiveData.collective(stage, buf, count, type, sends, receives)
               : Payload.none(stage);
       BCAST.run(both.address, both.count, both.type, root, handle);
       if (receives) {
@@ -117,11 +117,12 @@ abstract class CommCollectives extends CommMessageRequests {
     try (Stage stage = Stage.open()) {
       Payload out =
           isLeaf(root)
-              ? Payload.collective(stage, sendbuf, sendcount, sendtype, true, false)
+              ? CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false)
               : Payload.none(stage);
       Payload in =
           isRoot(root)
-              ? Payload.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true)
+              ? CollectiveData.collective(
+                  stage, recvbuf, recvcount * peers(), recvtype, false, true)
               : Payload.none(stage);
       GATHER.run(
           out.address, out.count, out.type, in.address, in.count / peers(), in.type, root, handle);
@@ -147,10 +148,10 @@ abstract class CommCollectives extends CommMessageRequests {
       Payload out =
           receives
               ? Payload.inPlace(stage)
-              : Payload.collective(stage, buf, count, type, true, false);
+              : CollectiveData.collective(stage, buf, count, type, true, false);
       Payload in =
           receives
-              ? Payload.collective(stage, buf, count * peers(), type, true, true)
+              ? CollectiveData.collective(stage, buf, count * peers(), type, true, true)
               : Payload.none(stage);
       GATHER.run(
           out.address, out.count, out.type, in.address, in.count / peers(), in.type, root, handle);
@@ -256,11 +257,12 @@ abstract class CommCollectives extends CommMessageRequests {
     try (Stage stage = Stage.open()) {
       Payload out =
           isRoot(root)
-              ? Payload.collective(stage, sendbuf, sendcount * peers(), sendtype, true, false)
+              ? CollectiveData.collective(
+                  stage, sendbuf, sendcount * peers(), sendtype, true, false)
               : Payload.none(stage);
       Payload in =
           isLeaf(root)
-              ? Payload.collective(stage, recvbuf, recvcount, recvtype, false, true)
+              ? CollectiveData.collective(stage, recvbuf, recvcount, recvtype, false, true)
               : Payload.none(stage);
       SCATTER.run(
           out.address, out.count / peers(), out.type, in.address, in.count, in.type, root, handle);
@@ -285,10 +287,12 @@ abstract class CommCollectives extends CommMessageRequests {
       boolean sends = isRoot(root);
       Payload out =
           sends
-              ? Payload.collective(stage, buf, count * peers(), type, true, false)
+              ? CollectiveData.collective(stage, buf, count * peers(), type, true, false)
               : Payload.none(stage);
       Payload in =
-          sends ? Payload.inPlace(stage) : Payload.collective(stage, buf, count, type, false, true);
+          sends
+              ? Payload.inPlace(stage)
+              : CollectiveData.collective(stage, buf, count, type, false, true);
       SCATTER.run(
           out.address, out.count / peers(), out.type, in.address, in.count, in.type, root, handle);
       out.sent();
@@ -390,8 +394,9 @@ abstract class CommCollectives extends CommMessageRequests {
       Datatype recvtype)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.collective(stage, sendbuf, sendcount, sendtype, true, false);
-      Payload in = Payload.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+      Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
+      Payload in =
+          CollectiveData.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true);
       ALLGATHER.run(
           out.address, out.count, out.type, in.address, in.count / peers(), in.type, handle);
       out.sent();
@@ -409,7 +414,7 @@ abstract class CommCollectives extends CommMessageRequests {
    */
   public final void allGather(Object buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.collective(stage, buf, count * peers(), type, true, true);
+      Payload in = CollectiveData.collective(stage, buf, count * peers(), type, true, true);
       ALLGATHER.run(IN_PLACE, 0, in.type, in.address, in.count / peers(), in.type, handle);
       in.completed();
     }
@@ -495,8 +500,10 @@ abstract class CommCollectives extends CommMessageRequests {
       Datatype recvtype)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.exchanged(stage, sendbuf, sendcount * peers(), sendtype, true, false);
-      Payload in = Payload.exchanged(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+      Payload out =
+          CollectiveData.exchanged(stage, sendbuf, sendcount * peers(), sendtype, true, false);
+      Payload in =
+          CollectiveData.exchanged(stage, recvbuf, recvcount * peers(), recvtype, false, true);
       ALLTOALL.run(
           out.address,
           out.count / peers(),

@@ -38,7 +38,7 @@ abstract class CommMessages extends CommHandle {
   private void sentStaged(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.toAlone(dest, stage, buf, count, type);
+      Payload out = MessageData.toAlone(dest, stage, buf, count, type);
       SEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -47,7 +47,7 @@ abstract class CommMessages extends CommHandle {
   private Status receivedStaged(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.fromAlone(source, stage, buf, count, type);
+      Payload in = MessageData.fromAlone(source, stage, buf, count, type);
       long status = Status.take(stage);
       RECV.run(in.address, in.count, in.type, source, tag, handle, status);
       in.received(status);
@@ -88,7 +88,7 @@ abstract class CommMessages extends CommHandle {
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.toBuffer(dest, stage, buf, count, type);
+      Payload out = MessageData.toBuffer(dest, stage, buf, count, type);
       BSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -107,7 +107,7 @@ abstract class CommMessages extends CommHandle {
   public final void sSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.to(dest, stage, buf, count, type);
+      Payload out = MessageData.to(dest, stage, buf, count, type);
       SSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -126,7 +126,7 @@ abstract class CommMessages extends CommHandle {
   public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.to(dest, stage, buf, count, type);
+      Payload out = MessageData.to(dest, stage, buf, count, type);
       RSEND.run(out.address, out.count, out.type, dest, tag, handle);
       out.sent();
     }
@@ -180,8 +180,8 @@ abstract class CommMessages extends CommHandle {
       int recvtag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.to(dest, stage, sendbuf, sendcount, sendtype);
-      Payload in = Payload.from(source, stage, recvbuf, recvcount, recvtype);
+      Payload out = MessageData.to(dest, stage, sendbuf, sendcount, sendtype);
+      Payload in = MessageData.from(source, stage, recvbuf, recvcount, recvtype);
       long status = Status.take(stage);
       SENDRECV.run(
           out.address,
@@ -219,7 +219,7 @@ abstract class CommMessages extends CommHandle {
       Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = Payload.replaced(stage, buf, count, type);
+      Payload both = MessageData.replaced(stage, buf, count, type);
       long status = Status.take(stage);
       SENDRECV_REPLACE.run(
           both.address, both.count, both.type, dest, sendtag, source, recvtag, handle, status);

@@ -67,8 +67,9 @@ abstract class CommNeighbors extends CommVectorRequests {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       int sources = degree(true);
-      Payload out = Payload.collective(stage, sendbuf, sendcount, sendtype, true, false);
-      Payload in = Payload.collective(stage, recvbuf, recvcount * sources, recvtype, false, true);
+      Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
+      Payload in =
+          CollectiveData.collective(stage, recvbuf, recvcount * sources, recvtype, false, true);
       ALLGATHER.run(
           out.address, out.count, out.type, in.address, each(in.count, sources), in.type, handle);
       out.sent();
@@ -133,7 +134,7 @@ abstract class CommNeighbors extends CommVectorRequests {
       Datatype recvtype)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.collective(stage, sendbuf, sendcount, sendtype, true, false);
+      Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       Blocks in =
           Blocks.of(stage, recvbuf, recvcounts, displs, degree(true), recvtype, false, true);
       ALLGATHERV.run(
@@ -204,8 +205,10 @@ abstract class CommNeighbors extends CommVectorRequests {
     try (Stage stage = Stage.open()) {
       int sources = degree(true);
       int targets = degree(false);
-      Payload out = Payload.collective(stage, sendbuf, sendcount * targets, sendtype, true, false);
-      Payload in = Payload.collective(stage, recvbuf, recvcount * sources, recvtype, false, true);
+      Payload out =
+          CollectiveData.collective(stage, sendbuf, sendcount * targets, sendtype, true, false);
+      Payload in =
+          CollectiveData.collective(stage, recvbuf, recvcount * sources, recvtype, false, true);
       ALLTOALL.run(
           out.address,
           each(out.count, targets),

@@ -37,11 +37,11 @@ abstract class CommReductions extends CommNeighbors {
       boolean receives = isRoot(root);
       Payload out =
           isLeaf(root)
-              ? Payload.reduced(stage, sendbuf, count, type, true, false)
+              ? CollectiveData.reduced(stage, sendbuf, count, type, true, false)
               : Payload.none(stage);
       Payload in =
           receives
-              ? Payload.reduced(stage, recvbuf, count, type, false, true)
+              ? CollectiveData.reduced(stage, recvbuf, count, type, false, true)
               : Payload.none(stage);
       REDUCE.run(out.address, in.address, count, type.handle(), op.on(type), root, handle);
       op.used();
@@ -66,7 +66,7 @@ abstract class CommReductions extends CommNeighbors {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       boolean receives = isRoot(root);
-      Payload both = Payload.reduced(stage, buf, count, type, true, receives);
+      Payload both = CollectiveData.reduced(stage, buf, count, type, true, receives);
       if (receives) {
         REDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), root, handle);
       } else {
@@ -154,8 +154,8 @@ abstract class CommReductions extends CommNeighbors {
   public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
-      Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
+      Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
+      Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
       ALLREDUCE.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
@@ -174,7 +174,7 @@ abstract class CommReductions extends CommNeighbors {
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = Payload.reduced(stage, buf, count, type, true, true);
+      Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
       ALLREDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
@@ -240,8 +240,8 @@ abstract class CommReductions extends CommNeighbors {
   public final void reduceScatter(
       Object sendbuf, Object recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.reduced(stage, sendbuf, sum(counts), type, true, false);
-      Payload in = Payload.reduced(stage, recvbuf, own(counts), type, false, true);
+      Payload out = CollectiveData.reduced(stage, sendbuf, sum(counts), type, true, false);
+      Payload in = CollectiveData.reduced(stage, recvbuf, own(counts), type, false, true);
       REDUCE_SCATTER.run(
           out.address, in.address, stage.ints(counts), type.handle(), op.on(type), handle);
       op.used();
@@ -262,7 +262,7 @@ abstract class CommReductions extends CommNeighbors {
   public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = Payload.reduced(stage, buf, sum(counts), type, true, true);
+      Payload both = CollectiveData.reduced(stage, buf, sum(counts), type, true, true);
       REDUCE_SCATTER.run(
           IN_PLACE, both.address, stage.ints(counts), type.handle(), op.on(type), handle);
       op.used();
@@ -339,8 +339,8 @@ abstract class CommReductions extends CommNeighbors {
   public final void reduceScatterBlock(
       Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.reduced(stage, sendbuf, count * localSize(), type, true, false);
-      Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
+      Payload out = CollectiveData.reduced(stage, sendbuf, count * localSize(), type, true, false);
+      Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
       REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
@@ -361,7 +361,7 @@ abstract class CommReductions extends CommNeighbors {
   public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = Payload.reduced(stage, buf, count * localSize(), type, true, true);
+      Payload both = CollectiveData.reduced(stage, buf, count * localSize(), type, true, true);
       REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
@@ -429,8 +429,8 @@ abstract class CommReductions extends CommNeighbors {
   public static void reduceLocal(Object inbuf, Object inOut, int count, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.reduced(stage, inbuf, count, type, true, false);
-      Payload both = Payload.reduced(stage, inOut, count, type, true, true);
+      Payload in = CollectiveData.reduced(stage, inbuf, count, type, true, false);
+      Payload both = CollectiveData.reduced(stage, inOut, count, type, true, true);
       REDUCE_LOCAL.run(in.address, both.address, count, type.handle(), op.on(type));
       op.used();
       in.sent();

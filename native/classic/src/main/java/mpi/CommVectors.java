@@ -41,7 +41,7 @@ abstract class CommVectors extends CommCollectives {
     try (Stage stage = Stage.open()) {
       Payload out =
           isLeaf(root)
-              ? Payload.collective(stage, sendbuf, sendcount, sendtype, true, false)
+              ? CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false)
               : Payload.none(stage);
       Blocks in =
           isRoot(root)
@@ -95,7 +95,7 @@ abstract class CommVectors extends CommCollectives {
   public final void gatherv(Object sendbuf, int sendcount, Datatype sendtype, int root)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.collective(stage, sendbuf, sendcount, sendtype, true, false);
+      Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       GATHERV.run(out.address, out.count, out.type, 0, 0, 0, out.type, root, handle);
       out.sent();
     }
@@ -132,7 +132,7 @@ abstract class CommVectors extends CommCollectives {
       boolean receives = isLeaf(root);
       Payload in =
           receives
-              ? Payload.collective(stage, recvbuf, recvcount, recvtype, false, true)
+              ? CollectiveData.collective(stage, recvbuf, recvcount, recvtype, false, true)
               : Payload.none(stage);
       SCATTERV.run(
           out.address,
@@ -185,7 +185,7 @@ abstract class CommVectors extends CommCollectives {
   public final void scatterv(Object recvbuf, int recvcount, Datatype recvtype, int root)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.collective(stage, recvbuf, recvcount, recvtype, false, true);
+      Payload in = CollectiveData.collective(stage, recvbuf, recvcount, recvtype, false, true);
       SCATTERV.run(0, 0, 0, in.type, in.address, in.count, in.type, root, handle);
       in.completed();
     }
@@ -213,7 +213,7 @@ abstract class CommVectors extends CommCollectives {
       Datatype recvtype)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.collective(stage, sendbuf, sendcount, sendtype, true, false);
+      Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       Blocks in = Blocks.of(stage, recvbuf, recvcounts, displs, peers(), recvtype, false, true);
       ALLGATHERV.run(
           out.address, out.count, out.type, in.address, in.counts, in.displs, in.type, handle);

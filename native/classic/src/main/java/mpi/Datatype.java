@@ -7,7 +7,6 @@ import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.Constructors;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.transfer.kernel.Steps;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -29,19 +28,9 @@ public final class Datatype implements Freeable, Cloneable {
   private static final Call COMMIT = new Call("MPI_Type_commit");
   private static final Call FREE = new Call("MPI_Type_free");
   private static final Call DUP = new Call("MPI_Type_dup");
-  private static final Call INDEXED = new Call("MPI_Type_indexed");
-  private static final Call HINDEXED = new Call("MPI_Type_create_hindexed");
-  private static final Call STRUCT = new Call("MPI_Type_create_struct");
-  private static final Call RESIZED = new Call("MPI_Type_create_resized");
   private static final Call SET_NAME = new Call("MPI_Type_set_name");
   private static final Call GET_NAME = new Call("MPI_Type_get_name");
   private static final Attributes ATTRIBUTES = new Attributes("Type");
-
-  /** Of types of so many blocks MPI is asked how much data they have: to add up takes longer. */
-  private static final int ASKED_BLOCKS = 32;
-
-  /** From so many blocks on a list is looked through for equal steps, which keep it short. */
-  private static final int LISTED_BLOCKS = 128;
 
   /** While its constructor waits, the count of its blocks and, in the low half, their length. */
   private long handle;
@@ -147,7 +136,7 @@ public final class Datatype implements Freeable, Cloneable {
   }
 
   /** A derived type. */
-  private static Datatype derived(
+  static Datatype derived(
       int baseType, int baseSize, long handle, Layout layout, @Nullable Construction made) {
     if (Job.CHECKED) {
       Job.tell(handle, layout);
@@ -155,9 +144,30 @@ public final class Datatype implements Freeable, Cloneable {
     return new Datatype(baseType, baseSize, handle, layout, made);
   }
 
-  private static Datatype derived(
-      Datatype old, long handle, Layout layout, @Nullable Construction made) {
+  /** A derived type of the same basic type. */
+  static Datatype derived(Datatype old, long handle, Layout layout, @Nullable Construction made) {
     return derived(old.baseType, old.baseSize, handle, layout, made);
+  }
+
+  /** A derived type that MPI makes when it is first named to it. */
+  static Datatype waiting(
+      Strided constructor,
+      int count,
+      int blockLength,
+      int stride,
+      Datatype old,
+      Layout layout,
+      @Nullable Construction made) {
+    long blocks = (long) count << 32 | blockLength;
+    Datatype type = new Datatype(old.baseType, old.baseSize, blocks, layout, made);
+    type.stride = stride;
+    type.waiting = constructor;
+    return type;
+  }
+
+  /** How it was made, as far as that is kept. */
+  @Nullable Construction construction() {
+    return made;
   }
 
   /** A predefined type whose elements are of one kind. */
@@ -455,14 +465,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
-    return strided(
-        Strided.CONTIGUOUS,
-        count,
-        1,
-        1,
-        oldType,
-        Layout.row(count, oldType.dataBytes(), oldType.layout()),
-        Constructors.contiguous(count, oldType.made));
+    return TypeConstruction.contiguous(count, oldType);
   }
 
   /**
@@ -477,14 +480,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
-    return strided(
-        Strided.VECTOR,
-        count,
-        blockLength,
-        stride,
-        oldType,
-        Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout()),
-        Constructors.vector(count, blockLength, stride, oldType.made));
+    return TypeConstruction.vector(count, blockLength, stride, oldType);
   }
 
   /**
@@ -499,38 +495,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createHVector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
-    return strided(
-        Strided.HVECTOR,
-        count,
-        blockLength,
-        stride,
-        oldType,
-        Layout.rows(count, blockLength, stride, oldType.layout()),
-        Constructors.hvector(count, blockLength, stride, oldType.made));
-  }
-
-  private static Datatype strided(
-      Strided constructor,
-      int count,
-      int blockLength,
-      int stride,
-      Datatype old,
-      Layout layout,
-      @Nullable Construction made)
-      throws MPIException {
-    if (Strided.mayWait(count, blockLength, stride, old)) {
-      Gate.check();
-      long blocks = (long) count << 32 | blockLength;
-      Datatype type = new Datatype(old.baseType, old.baseSize, blocks, layout, made);
-      type.stride = stride;
-      type.waiting = constructor;
-      return type;
-    }
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      constructor.run(count, blockLength, stride, old.handle(), out);
-      return derived(old, stage.handleIn(out), layout, made);
-    }
+    return TypeConstruction.hvector(count, blockLength, stride, oldType);
   }
 
   /**
@@ -544,31 +509,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
-    int blocks = blocks(blockLengths, displacements);
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      long lengths = stage.ints(blockLengths);
-      long places = stage.ints(displacements);
-      INDEXED.run(blocks, lengths, places, oldType.handle(), out);
-      Layout layout =
-          Layout.blocks(
-              blockLengths,
-              displacements,
-              oldType.dataBytes(),
-              oldType.layout(),
-              size(stage, blocks, out));
-      Steps steps =
-          blocks < LISTED_BLOCKS
-              ? null
-              : Steps.of(lengths, blockLengths[0], places, displacements[0], false, blocks);
-      return derived(
-          oldType,
-          stage.handleIn(out),
-          layout,
-          steps == null
-              ? Constructors.indexed(blockLengths, displacements, oldType.made)
-              : Constructors.indexed(steps, oldType.made));
-    }
+    return TypeConstruction.indexed(blockLengths, displacements, oldType);
   }
 
   /**
@@ -582,26 +523,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
-    int blocks = blocks(blockLengths, displacements);
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      long lengths = stage.ints(blockLengths);
-      long places = stage.longs(displacements);
-      HINDEXED.run(blocks, lengths, places, oldType.handle(), out);
-      Layout layout =
-          Layout.blocks(blockLengths, displacements, 1, oldType.layout(), size(stage, blocks, out));
-      Steps steps =
-          blocks < LISTED_BLOCKS
-              ? null
-              : Steps.of(lengths, blockLengths[0], places, displacements[0], true, blocks);
-      return derived(
-          oldType,
-          stage.handleIn(out),
-          layout,
-          steps == null
-              ? Constructors.hindexed(blockLengths, displacements, oldType.made)
-              : Constructors.hindexed(steps, oldType.made));
-    }
+    return TypeConstruction.hindexed(blockLengths, displacements, oldType);
   }
 
   /**
@@ -615,32 +537,7 @@ public final class Datatype implements Freeable, Cloneable {
    */
   public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types)
       throws MPIException {
-    int blocks = blocks(blockLengths, displacements);
-    if (types.length < blocks) {
-      throw new ArrayIndexOutOfBoundsException("types must be " + blocks + ", got " + types.length);
-    }
-    long[] handles = new long[blocks];
-    @Nullable Construction[] made = new @Nullable Construction[blocks];
-    for (int k = 0; k < blocks; k++) {
-      handles[k] = types[k].handle();
-      made[k] = types[k].made;
-    }
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      STRUCT.run(
-          blocks,
-          stage.ints(blockLengths),
-          stage.longs(displacements),
-          stage.handles(handles),
-          out);
-      Layout layout = Layout.struct(blockLengths, displacements, types);
-      return derived(
-          BYTE,
-          1,
-          stage.handleIn(out),
-          layout,
-          Constructors.struct(blockLengths, displacements, made));
-    }
+    return TypeConstruction.struct(blockLengths, displacements, types);
   }
 
   /**
@@ -653,35 +550,7 @@ public final class Datatype implements Freeable, Cloneable {
    * @throws MPIException if MPI refuses
    */
   public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      RESIZED.run(oldType.handle(), lb, extent, out);
-      return derived(
-          oldType,
-          stage.handleIn(out),
-          oldType.layout().resized(lb, extent),
-          Constructors.resized(oldType.made, lb, extent));
-    }
-  }
-
-  /**
-   * The bytes of the data of a type of many blocks, as MPI counts them; 0 where that is not asked.
-   */
-  private static int size(Stage stage, int blocks, long type) throws MPIException {
-    if (blocks < ASKED_BLOCKS) {
-      return 0;
-    }
-    long out = stage.words(1);
-    SIZE.run(stage.handleIn(type), out);
-    return Stage.getInt(out);
-  }
-
-  private static int blocks(int[] blockLengths, int[] displacements) {
-    if (displacements.length < blockLengths.length) {
-      throw new ArrayIndexOutOfBoundsException(
-          "displacements must be " + blockLengths.length + ", got " + displacements.length);
-    }
-    return blockLengths.length;
+    return TypeConstruction.resized(oldType, lb, extent);
   }
 
   /**

@@ -31,8 +31,8 @@ abstract class IntracommScans extends Comm {
   public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
-      Payload in = Payload.reduced(stage, recvbuf, count, type, false, true);
+      Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
+      Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
       SCAN.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
@@ -51,7 +51,7 @@ abstract class IntracommScans extends Comm {
    */
   public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = Payload.reduced(stage, buf, count, type, true, true);
+      Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
       SCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
@@ -117,8 +117,9 @@ abstract class IntracommScans extends Comm {
   public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = Payload.reduced(stage, sendbuf, count, type, true, false);
-      Payload in = Payload.reduced(stage, recvbuf, count, type, true, true); // rank 0 gets nothing
+      Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
+      Payload in =
+          CollectiveData.reduced(stage, recvbuf, count, type, true, true); // rank 0 gets nothing
       EXSCAN.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
       out.sent();
@@ -137,7 +138,7 @@ abstract class IntracommScans extends Comm {
    */
   public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = Payload.reduced(stage, buf, count, type, true, true);
+      Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
       EXSCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();

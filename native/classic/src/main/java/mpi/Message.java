@@ -87,7 +87,7 @@ public final class Message {
    */
   public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = Payload.in(stage, buf, count, type);
+      Payload in = MessageData.in(stage, buf, count, type);
       long message = stage.handle(handle);
       long status = Status.take(stage);
       MRECV.run(in.address, in.count, in.type, message, status);

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+import mpi.Payload.Use;
+import org.jspecify.annotations.Nullable;
+
+/** The data of blocking collective calls and of reductions, as {@link Payload}. */
+final class CollectiveData {
+  private CollectiveData() {}
+
+  /**
+   * One side of a collective call, as repetitions of the root whatever the buffer is: so all ranks
+   * tell MPI the same form, on which libraries' choices among algorithms depend. For data that come
+   * in, {@link Payload#completed} must follow.
+   */
+  static Payload collective(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, count, type, Use.COLLECTIVE);
+    result.type = type.packable(count);
+    if (in) {
+      Payload.refuseReadOnly(buf);
+    }
+    Layout layout = type.layout();
+    if (!type.isCommitted()) {
+      return result; // MPI refuses it
+    }
+    if (!result.direct()) {
+      result.toStage(out, true);
+    } else if (layout.root() != null && layout.dense()) {
+      result.roots(layout, out);
+    } else if (layout.root() != null) {
+      result.pack(layout, out);
+    }
+    return result;
+  }
+
+  /**
+   * One side of a call in which each process has a block for each: libraries choose among
+   * algorithms by the bytes of a block alone, and none is cut by its type. So a direct buffer goes
+   * by its handle until there is a kernel; to pack it by the library takes longer, and as much
+   * memory again.
+   */
+  static Payload exchanged(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      throws MPIException {
+    if (!(buf instanceof Buffer direct && direct.isDirect())) {
+      return collective(stage, buf, count, type, out, in);
+    }
+    Layout layout = type.layout();
+    boolean packs =
+        type.isCommitted()
+            && layout.root() != null
+            && !layout.dense()
+            && Kernels.isPacked(stage, direct, count, type);
+    if (packs || layout.dense()) {
+      return collective(stage, buf, count, type, out, in);
+    }
+    if (in) {
+      Payload.refuseReadOnly(buf);
+    }
+    Payload result = new Payload(stage, buf, count, type, Use.COLLECTIVE);
+    result.type = type.packable(count);
+    result.direct();
+    return result;
+  }
+
+  /**
+   * One side of a reduction, whose operation sees the program's own type; for data that come in,
+   * {@link Payload#completed} must follow.
+   */
+  static Payload reduced(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, count, type, Use.OTHER);
+    result.type = type.handle();
+    if (in) {
+      Payload.refuseReadOnly(buf);
+    }
+    if (!result.direct()) {
+      result.toStage(out, false);
+    }
+    return result;
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+import mpi.Payload.Use;
+import org.espalier.mpi.transfer.Choice;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The data of blocking messages and of files, as {@link Payload}: out of an array they are packed,
+ * out of a direct buffer with gaps where a kernel is faster than the library.
+ */
+final class MessageData {
+  private MessageData() {}
+
+  /** What is sent in a message: to no one, the data are not looked at. */
+  static Payload to(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return isForNobody(dest, count)
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type, Use.SENT, false);
+  }
+
+  /** The same where this process copies the data once more, into the buffer that is attached. */
+  static Payload toBuffer(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return isForNobody(dest, count)
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type, Use.OTHER, false);
+  }
+
+  /** The same where the call does nothing else, so that its time tells what its way is worth. */
+  static Payload toAlone(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return isForNobody(dest, count)
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type, Use.SENT, true);
+  }
+
+  /**
+   * Where a message goes, which changes nothing if no one sends it; {@link Payload#received} must
+   * follow.
+   */
+  static Payload from(int source, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return isForNobody(source, count)
+        ? nobody(stage, buf, type)
+        : in(stage, buf, count, type, Use.RECEIVED, false);
+  }
+
+  /** The same where the call does nothing else, so that its time tells what its way is worth. */
+  static Payload fromAlone(int source, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return isForNobody(source, count)
+        ? nobody(stage, buf, type)
+        : in(stage, buf, count, type, Use.RECEIVED, true);
+  }
+
+  private static boolean isForNobody(int peer, int count) {
+    return peer == MPI.PROC_NULL && count > 0;
+  }
+
+  private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, 0, type, Use.OTHER);
+    result.type = type.handle(); // MPI looks at it all the same
+    result.address = stage.words(1);
+    return result;
+  }
+
+  /** What is written to a file. */
+  static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return out(stage, buf, count, type, Use.OTHER, false);
+  }
+
+  private static Payload out(
+      Stage stage, @Nullable Object buf, int count, Datatype type, Use use, boolean alone)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, count, type, use);
+    return handedOver(result, stage, buf, count, type, true, alone);
+  }
+
+  /**
+   * Where a message that was found or the content of a file goes; {@link Payload#received} must
+   * follow.
+   */
+  static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return in(stage, buf, count, type, Use.OTHER, false);
+  }
+
+  private static Payload in(
+      Stage stage, @Nullable Object buf, int count, Datatype type, Use use, boolean alone)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, count, type, use);
+    Payload.refuseReadOnly(buf);
+    return handedOver(result, stage, buf, count, type, false, alone);
+  }
+
+  private static Payload handedOver(
+      Payload result,
+      Stage stage,
+      @Nullable Object buf,
+      int count,
+      Datatype type,
+      boolean out,
+      boolean alone)
+      throws MPIException {
+    boolean direct = result.direct();
+    if (direct && type.isOnlyCounted(count)) {
+      result.type = type.handle();
+      return result;
+    }
+    result.type = type.packable(count);
+    if (!direct) {
+      result.toStage(out, true);
+    } else if (isPacked(result, stage, buf, count, type, out, alone)) {
+      result.pack(type.layout(), out);
+    }
+    return result;
+  }
+
+  /** What is sent and then replaced; {@link Payload#received} must follow. */
+  static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, count, type, Use.OTHER);
+    result.type = type.packable(count);
+    Payload.refuseReadOnly(buf);
+    if (!result.direct()) {
+      result.toStage(true, true);
+    } else if (isPacked(result, stage, buf, count, type, true, false)) {
+      result.pack(type.layout(), true);
+    }
+    return result;
+  }
+
+  /** Whether data that could go by the type's handle are packed, since a kernel is faster. */
+  private static boolean isPacked(
+      Payload payload,
+      Stage stage,
+      @Nullable Object buf,
+      int count,
+      Datatype type,
+      boolean out,
+      boolean alone)
+      throws MPIException {
+    Layout layout = type.layout();
+    if (!(buf instanceof Buffer memory)
+        || !type.isCommitted()
+        || layout.root() == null
+        || layout.dense()) {
+      return false;
+    }
+    Kernel kernel = Kernels.preferred(stage, memory, count, type, false);
+    return kernel != null && isPacked(payload, Kernels.choice(type, count, out), alone);
+  }
+
+  private static boolean isPacked(Payload payload, @Nullable Choice among, boolean alone) {
+    if (among == null) {
+      return true;
+    }
+    if (!alone) {
+      return among.best() == Choice.KERNEL;
+    }
+    int way = among.next();
+    if (among.isMeasuring()) {
+      payload.times().begin(among, way);
+    }
+    return way == Choice.KERNEL;
+  }
+}
