@@ -45,9 +45,31 @@ static int32_t call_pinned(
   return result;
 }
 
+// Hands a word of its own to a function that writes a handle there, as the last of seven arguments. Gives the word, or
+// the function's code below all that a handle can be (Java's WordCalls.FAILED).
+static int64_t call_for_word(
+    int64_t function, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f) {
+  int64_t word = 0;
+  int32_t code = ((function_of_7)(intptr_t)function)(a, b, c, d, e, f, (int64_t)(intptr_t)&word);
+  return code ? INT64_MIN + code : word;
+}
+
 JNIEXPORT int32_t espalier_copy(void *to, const void *from, int64_t bytes) {
   memcpy(to, from, (size_t)bytes);
   return 0;
+}
+
+// MPI_Pack and MPI_Unpack from position 0 on, called without memory of Java's for the position.
+JNIEXPORT int32_t espalier_pack(
+    int64_t function, int64_t from, int64_t count, int64_t type, int64_t to, int64_t room, int64_t comm) {
+  int position = 0;
+  return ((function_of_7)(intptr_t)function)(from, count, type, to, room, (int64_t)(intptr_t)&position, comm);
+}
+
+JNIEXPORT int32_t espalier_unpack(
+    int64_t function, int64_t from, int64_t room, int64_t to, int64_t count, int64_t type, int64_t comm) {
+  int position = 0;
+  return ((function_of_7)(intptr_t)function)(from, room, (int64_t)(intptr_t)&position, to, count, type, comm);
 }
 
 // The functions of the class WordCalls in a package: the agent's jar carries this library and renames the package.
@@ -65,6 +87,11 @@ JNIEXPORT int32_t espalier_copy(void *to, const void *from, int64_t bytes) {
       JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g) { \
     (void)env, (void)type; \
     return ((function_of_7)(intptr_t)function)(a, b, c, d, e, f, g); \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_WordCalls_callForWord( \
+      JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f) { \
+    (void)env, (void)type; \
+    return call_for_word(function, a, b, c, d, e, f); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_WordCalls_call10( \
       JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, \

@@ -86,6 +86,35 @@ final class Call {
     }
   }
 
+  /**
+   * Calls a function of seven arguments that writes a handle where the last one says: without
+   * memory of a {@link Stage}, where that is possible, since programs begin many messages before
+   * the JVM has compiled this (docs/adr/0468).
+   *
+   * @return the handle
+   */
+  long make(long a, long b, long c, long d, long e, long f) throws MPIException {
+    if (CHECKED || !WordFunction.makes()) {
+      try (Stage stage = Stage.open()) {
+        long out = stage.take(8);
+        run(a, b, c, d, e, f, out);
+        return stage.handleIn(out);
+      }
+    }
+    boolean entered = Gate.enter();
+    try {
+      long made = function.make(a, b, c, d, e, f);
+      if (WordFunction.isFailure(made)) {
+        check(WordFunction.code(made));
+      }
+      return made;
+    } catch (UnsupportedOperationException missing) {
+      throw absent(missing);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
   void run() throws MPIException {
     if (CHECKED) {
       shown();

@@ -24,25 +24,22 @@ abstract class CommMessageRequests extends CommMessages {
   private Request begun(
       Call function, Buffer buf, int count, Datatype type, int peer, int tag, boolean receives)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
-      PackedMessage packed = null;
-      long moving;
-      if (type.isOnlyCounted(count)) {
-        moving = type.handle();
-      } else {
-        moving = type.packable(count);
+    long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
+    PackedMessage packed = null;
+    long made;
+    if (type.isOnlyCounted(count)) {
+      made = function.make(address, count, type.handle(), peer, tag, handle);
+    } else {
+      long moving = type.packable(count);
+      try (Stage stage = Stage.open()) {
         packed = PackedMessage.of(stage, buf, address, count, type, peer, receives);
       }
-      long out = stage.words(1);
-      if (packed == null) {
-        function.run(address, count, moving, peer, tag, handle, out);
-      } else {
-        packed.begin(function, peer, tag, handle, out);
-      }
-      return new Request(Stage.getHandle(out), receives ? null : buf, receives ? buf : null)
-          .with(packed);
+      made =
+          packed == null
+              ? function.make(address, count, moving, peer, tag, handle)
+              : packed.begin(function, peer, tag, handle);
     }
+    return new Request(made, receives ? null : buf, receives ? buf : null).with(packed);
   }
 
   /**

@@ -48,7 +48,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload in = MessageData.fromAlone(source, stage, buf, count, type);
-      long status = Status.take(stage);
+      long status = Status.ofReceive(stage);
       RECV.run(in.address, in.count, in.type, source, tag, handle, status);
       in.received(status);
       return new Status(status);
@@ -182,7 +182,7 @@ abstract class CommMessages extends CommHandle {
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.to(dest, stage, sendbuf, sendcount, sendtype);
       Payload in = MessageData.from(source, stage, recvbuf, recvcount, recvtype);
-      long status = Status.take(stage);
+      long status = Status.ofReceive(stage);
       SENDRECV.run(
           out.address,
           out.count,
@@ -220,7 +220,7 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload both = MessageData.replaced(stage, buf, count, type);
-      long status = Status.take(stage);
+      long status = Status.ofReceive(stage);
       SENDRECV_REPLACE.run(
           both.address, both.count, both.type, dest, sendtag, source, recvtag, handle, status);
       both.received(status);

@@ -67,6 +67,9 @@ final class HeapArray {
     if (array instanceof int[] a) {
       return (long) Integer.BYTES * a.length;
     }
+    if (array instanceof long[] a) {
+      return (long) Long.BYTES * a.length;
+    }
     if (array instanceof byte[] a) {
       return a.length;
     }

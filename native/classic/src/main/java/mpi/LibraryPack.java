@@ -2,6 +2,7 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.ArrayCalls;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.WordFunction;
 
@@ -15,12 +16,17 @@ final class LibraryPack {
   /** Packs to native memory. */
   static void pack(Stage stage, Place place, int count, long type, long to, int bytes)
       throws MPIException {
+    Object array = place.array;
+    if (array != null && ArrayCalls.packs()) {
+      packArray(array, place.origin, count, type, to, bytes);
+      return;
+    }
     long position = stage.words(1);
     boolean entered = Gate.enter();
     int code;
     try {
       code =
-          place.memory.isNative()
+          array == null
               ? PACK.call(place.origin, count, type, to, bytes, position, Handles.COMM_SELF)
               : PACK.callCritical(
                   place.start(),
@@ -30,6 +36,19 @@ final class LibraryPack {
                   bytes,
                   position,
                   Handles.COMM_SELF);
+    } finally {
+      Gate.leave(entered);
+    }
+    check(code);
+  }
+
+  /** The first of a process: with as few calls of Java as can be, which are interpreted. */
+  private static void packArray(Object array, long origin, int count, long type, long to, int bytes)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    int code;
+    try {
+      code = PACK.pack(array, origin, count, type, to, bytes, Handles.COMM_SELF);
     } finally {
       Gate.leave(entered);
     }
@@ -53,8 +72,14 @@ final class LibraryPack {
   /** Unpacks from native memory. */
   static void unpack(Stage stage, long from, int bytes, Place place, int count, long type)
       throws MPIException {
+    Object array = place.array;
+    if (array != null && ArrayCalls.packs()) {
+      unpackArray(from, bytes, array, place.origin, count, type);
+      place.writeBack();
+      return;
+    }
     long position = stage.words(1);
-    if (!place.memory.isNative()) {
+    if (array != null) {
       MemorySegment start = MemorySegment.ofAddress(from);
       unpack(start, bytes, position, place, count, type, Handles.COMM_SELF);
       return;
@@ -63,6 +88,18 @@ final class LibraryPack {
     int code;
     try {
       code = UNPACK.call(from, bytes, position, place.origin, count, type, Handles.COMM_SELF);
+    } finally {
+      Gate.leave(entered);
+    }
+    check(code);
+  }
+
+  private static void unpackArray(
+      long from, int bytes, Object array, long origin, int count, long type) throws MPIException {
+    boolean entered = Gate.enter();
+    int code;
+    try {
+      code = UNPACK.unpack(from, bytes, array, origin, count, type, Handles.COMM_SELF);
     } finally {
       Gate.leave(entered);
     }

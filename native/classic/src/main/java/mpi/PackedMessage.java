@@ -146,11 +146,11 @@ final class PackedMessage {
     use.packedByKernel(bytes);
   }
 
-  /** Begins a message to or from a process. */
-  void begin(Call function, int peer, int tag, long comm, long out) throws MPIException {
+  /** Begins a message to or from a process; returns the handle of the request. */
+  long begin(Call function, int peer, int tag, long comm) throws MPIException {
     starting();
     try {
-      function.run(address(), count, type, peer, tag, comm, out);
+      return function.make(address(), count, type, peer, tag, comm);
     } catch (MPIException failure) {
       release();
       throw failure;

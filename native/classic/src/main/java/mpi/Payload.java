@@ -248,7 +248,7 @@ final class Payload {
     } else if (way == Way.SPAN) {
       HeapArray.copyIn(array(), offset + low, address + low, span);
     } else {
-      long out = stage.words(1);
+      long out = stage.take(8);
       GET_COUNT.run(status, PredefinedHandles.BYTE, out);
       int bytes = Stage.getInt(out);
       arrived(bytes == Abi.UNDEFINED ? 0 : Math.max(0, bytes));

@@ -15,11 +15,16 @@ final class Place {
   final MemorySegment memory;
   final long origin;
 
+  /** The array that the memory is; null for native memory. */
+  final @Nullable Object array;
+
   /** The booleans of which the memory is a copy. */
   final boolean @Nullable [] flags;
 
-  private Place(MemorySegment memory, long origin, boolean @Nullable [] flags) {
+  private Place(
+      MemorySegment memory, @Nullable Object array, long origin, boolean @Nullable [] flags) {
     this.memory = memory;
+    this.array = array;
     this.origin = origin;
     this.flags = flags;
   }
@@ -32,7 +37,7 @@ final class Place {
   /** Elements that begin at an offset of an array or direct buffer. */
   static Place of(Object object, long offset, int count, Datatype type) throws MPIException {
     if (object instanceof Buffer buffer) {
-      return new Place(NativeMemory.ALL, HeapArray.address(buffer) + offset, null);
+      return new Place(NativeMemory.ALL, null, HeapArray.address(buffer) + offset, null);
     }
     boolean[] flags = object instanceof boolean[] f ? f : null;
     MemorySegment memory = MemorySegment.NULL;
@@ -49,9 +54,9 @@ final class Place {
       for (int k = 0; k < flags.length; k++) {
         copy[k] = (byte) (flags[k] ? 1 : 0);
       }
-      return new Place(MemorySegment.ofArray(copy), offset, flags);
+      return new Place(MemorySegment.ofArray(copy), copy, offset, flags);
     }
-    return new Place(memory, offset, null);
+    return new Place(memory, object, offset, null);
   }
 
   /** The program's buffer from its beginning; no memory of it where MPI will refuse the type. */
@@ -59,7 +64,7 @@ final class Place {
       throws MPIException {
     if (object == null || !type.isCommitted() || count <= 0) {
       long nothing = object == null ? 0 : stage.words(1);
-      return new Place(NativeMemory.ALL, nothing, null);
+      return new Place(NativeMemory.ALL, null, nothing, null);
     }
     return HeapArray.isDirect(object)
         ? of(object, 0, count, type)
@@ -73,7 +78,7 @@ final class Place {
     for (long at = 0; at < bytes; at++) { // data in a wrong order show
       NativeMemory.ALL.set(ValueLayout.JAVA_BYTE, memory + at, (byte) (at * 31 + (at >> 8)));
     }
-    return new Place(NativeMemory.ALL, memory - type.trueLbBytes(), null);
+    return new Place(NativeMemory.ALL, null, memory - type.trueLbBytes(), null);
   }
 
   /** Brings booleans back that were unpacked. */

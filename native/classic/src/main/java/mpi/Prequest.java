@@ -26,7 +26,7 @@ public final class Prequest extends Request {
     if (isActive() || isNull()) {
       return; // MPI refuses it
     }
-    PackedMessage message = packed();
+    PackedMessage message = packed;
     if (message == null) {
       message = preparation.packed(stage);
       if (message == null) {

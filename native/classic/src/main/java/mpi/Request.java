@@ -16,14 +16,14 @@ public class Request implements Freeable {
   long handle;
 
   /** Whether it was started and nothing has found it ended. */
-  private boolean active = true;
+  boolean active = true;
 
   // MPI works on them until the operation has ended: they stay reachable as long as this does.
   private final @Nullable Buffer sendBuffer;
   private final @Nullable Buffer recvBuffer;
   private @Nullable Lasting lasting;
-  private @Nullable Op op;
-  private @Nullable PackedMessage packed;
+  @Nullable Op op;
+  @Nullable PackedMessage packed;
 
   Request(long handle, @Nullable Buffer sendBuffer, @Nullable Buffer recvBuffer) {
     this.handle = handle;
@@ -45,10 +45,6 @@ public class Request implements Freeable {
   final Request with(@Nullable PackedMessage message) {
     this.packed = message;
     return this;
-  }
-
-  final @Nullable PackedMessage packed() {
-    return packed;
   }
 
   private boolean holdsAnything() {
@@ -147,7 +143,7 @@ public class Request implements Freeable {
     try (Stage stage = Stage.open()) {
       long out = stage.handle(handle);
       FREE.run(out);
-      handle = Stage.getHandle(out);
+      handle = stage.handleIn(out);
     }
     if (packed != null && !active) {
       letGo(packed);
@@ -207,11 +203,11 @@ public class Request implements Freeable {
     try {
       WAIT.run(out, status);
     } catch (MPIException failure) {
-      handle = Stage.getHandle(out);
+      handle = stage.handleIn(out);
       failed();
       throw failure;
     }
-    handle = Stage.getHandle(out);
+    handle = stage.handleIn(out);
     ended(stage, status);
     rethrow();
   }
@@ -242,11 +238,11 @@ public class Request implements Freeable {
     try {
       TEST.run(out, flag, status);
     } catch (MPIException failure) {
-      handle = Stage.getHandle(out);
+      handle = stage.handleIn(out);
       failed();
       throw failure;
     }
-    handle = Stage.getHandle(out);
+    handle = stage.handleIn(out);
     boolean has = Stage.getInt(flag) != 0;
     if (has) {
       ended(stage, status);

@@ -2,7 +2,6 @@
 package mpi;
 
 import org.espalier.mpi.raw.Abi;
-import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.jspecify.annotations.Nullable;
@@ -28,27 +27,32 @@ final class Requests {
 
   private Requests() {}
 
+  // Loops without calls: a program that waits for many requests, a thousand times, does so before
+  // the JVM compiles this (docs/adr/0468).
+
   private static long handles(Stage stage, Request[] requests) {
-    long array = stage.take((long) HandleArray.BYTES * requests.length);
+    long nothing = Handles.REQUEST_NULL;
+    long[] words = stage.handleWords(requests.length);
     for (int k = 0; k < requests.length; k++) {
       Request request = requests[k];
-      long handle = request == null || request.handle == 0 ? Handles.REQUEST_NULL : request.handle;
-      stage.putHandle(array + (long) HandleArray.BYTES * k, handle);
+      words[k] = request == null || request.handle == 0 ? nothing : request.handle;
     }
-    return array;
+    return stage.handles(words, requests.length);
   }
 
-  private static void back(Request[] requests, long array) {
+  private static void back(Stage stage, Request[] requests, long array) {
+    long[] words = stage.handlesIn(array, requests.length);
     for (int k = 0; k < requests.length; k++) {
-      if (requests[k] != null) {
-        requests[k].handle = Stage.getHandle(array, k);
+      Request request = requests[k];
+      if (request != null) {
+        request.handle = words[k];
       }
     }
   }
 
   private static void rethrow(Request[] requests) throws MPIException {
     for (Request request : requests) {
-      if (request != null) {
+      if (request != null && request.op != null) {
         request.rethrow();
       }
     }
@@ -62,8 +66,8 @@ final class Requests {
   }
 
   /** Behind a call that failed for one or for all: what MPI has ended is not unpacked. */
-  private static void failed(Request[] requests, long array) {
-    back(requests, array);
+  private static void failed(Stage stage, Request[] requests, long array) {
+    back(stage, requests, array);
     for (Request request : requests) {
       if (request != null) {
         request.failed();
@@ -76,7 +80,7 @@ final class Requests {
       Stage stage, Request[] requests, long array, MPIException failure, Ends ends)
       throws MPIException {
     if (failure.getErrorClass() == MPI.ERR_IN_STATUS && ends.statuses != STATUS_IGNORE) {
-      back(requests, array);
+      back(stage, requests, array);
       int count = ends.count(requests.length);
       for (int k = 0; k < count; k++) {
         int index = ends.index(k);
@@ -86,7 +90,7 @@ final class Requests {
         }
       }
     }
-    failed(requests, array);
+    failed(stage, requests, array);
   }
 
   /** Where MPI says which have ended, and how. */
@@ -120,7 +124,7 @@ final class Requests {
 
   private static boolean isAnyPacked(Request[] requests) {
     for (Request request : requests) {
-      if (request != null && request.packed() != null) {
+      if (request != null && request.packed != null) {
         return true;
       }
     }
@@ -155,10 +159,10 @@ final class Requests {
     try {
       WAIT_ANY.run(requests.length, array, out, status);
     } catch (MPIException failure) {
-      failed(requests, array);
+      failed(stage, requests, array);
       throw failure;
     }
-    back(requests, array);
+    back(stage, requests, array);
     int index = Stage.getInt(out);
     ended(stage, requests, index, status);
     rethrow(requests);
@@ -187,10 +191,10 @@ final class Requests {
     try {
       TEST_ANY.run(requests.length, array, out, out + 8, status);
     } catch (MPIException failure) {
-      failed(requests, array);
+      failed(stage, requests, array);
       throw failure;
     }
-    back(requests, array);
+    back(stage, requests, array);
     boolean has = Stage.getInt(out + 8) != 0;
     if (has) {
       ended(stage, requests, Stage.getInt(out), status);
@@ -234,9 +238,17 @@ final class Requests {
 
   private static void allEnded(Stage stage, Request[] requests, long array, long statuses)
       throws MPIException {
-    back(requests, array);
+    back(stage, requests, array);
     for (int k = 0; k < requests.length; k++) {
-      ended(stage, requests, k, statuses + (long) STATUS_BYTES * k);
+      Request request = requests[k];
+      if (request == null) {
+        continue;
+      }
+      if (request.packed == null) {
+        request.active = false; // all that ended() does
+      } else {
+        request.ended(stage, statuses + (long) STATUS_BYTES * k);
+      }
     }
     rethrow(requests);
   }
@@ -268,7 +280,7 @@ final class Requests {
     if (all) {
       allEnded(stage, requests, array, statuses);
     } else {
-      back(requests, array);
+      back(stage, requests, array);
     }
     return all;
   }
@@ -310,7 +322,7 @@ final class Requests {
       failedInStatus(stage, requests, array, failure, ends);
       throw failure;
     }
-    back(requests, array);
+    back(stage, requests, array);
     int count = ends.count(0);
     for (int k = 0; k < count; k++) {
       ended(stage, requests, ends.index(k), ends.statuses + (long) STATUS_BYTES * k);
@@ -330,7 +342,7 @@ final class Requests {
       try {
         START_ALL.run(requests.length, array);
       } finally {
-        back(requests, array);
+        back(stage, requests, array);
       }
       for (Prequest request : requests) {
         if (request != null) {

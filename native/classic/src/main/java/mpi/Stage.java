@@ -64,6 +64,8 @@ final class Stage implements AutoCloseable {
   private final long end = base + OWN_BYTES;
   private long top = base;
   private long[] marks = new long[8];
+  private long[] handleWords = new long[16];
+  private int[] handleInts = new int[HandleArray.BYTES == Long.BYTES ? 0 : 16];
   private int depth;
 
   private final LargeMemory large = new LargeMemory();
@@ -185,10 +187,12 @@ final class Stage implements AutoCloseable {
 
   /** Reads the handle in a word that this stage has given. */
   long handleIn(long word) {
-    if (HandleArray.BYTES == Long.BYTES && isOwn(word)) {
-      return words.get(word(word));
+    if (!isOwn(word)) {
+      return NativeMemory.getHandle(word);
     }
-    return NativeMemory.getHandle(word);
+    return HandleArray.BYTES == Long.BYTES
+        ? words.get(word(word))
+        : halves.get((int) ((word - base) >> 2));
   }
 
   /** Copies integers. */
@@ -246,14 +250,57 @@ final class Stage implements AutoCloseable {
 
   /** Copies handles, in the library's width. */
   long handles(long[] values) {
-    if (HandleArray.BYTES == Long.BYTES) {
-      return words(values);
+    return handles(values, values.length);
+  }
+
+  /** An array of this thread for so many handles, in which there is anything. */
+  long[] handleWords(int count) {
+    if (handleWords.length < count) {
+      handleWords = new long[Math.max(count, 2 * handleWords.length)];
     }
-    long address = take((long) HandleArray.BYTES * values.length);
-    for (int k = 0; k < values.length; k++) {
-      putHandle(address + (long) HandleArray.BYTES * k, values[k]);
+    return handleWords;
+  }
+
+  /** Copies the first of some handles, in the library's width. */
+  long handles(long[] values, int count) {
+    long bytes = (long) HandleArray.BYTES * count;
+    long address = takeList(rounded(bytes));
+    if (HandleArray.BYTES == Long.BYTES) {
+      HeapArray.copyOut(values, 0, address, bytes);
+    } else {
+      HeapArray.copyOut(narrowed(values, count), 0, address, bytes);
     }
     return address;
+  }
+
+  private int[] narrowed(long[] values, int count) {
+    int[] narrow = handleInts(count);
+    for (int k = 0; k < count; k++) {
+      narrow[k] = (int) values[k];
+    }
+    return narrow;
+  }
+
+  private int[] handleInts(int count) {
+    if (handleInts.length < count) {
+      handleInts = new int[Math.max(count, 2 * handleInts.length)];
+    }
+    return handleInts;
+  }
+
+  /** Reads handles of the library's width; the array is this thread's, until the next call. */
+  long[] handlesIn(long address, int count) {
+    long[] words = handleWords(count);
+    if (HandleArray.BYTES == Long.BYTES) {
+      HeapArray.copyIn(words, 0, address, (long) Long.BYTES * count);
+    } else {
+      int[] narrow = handleInts(count);
+      HeapArray.copyIn(narrow, 0, address, (long) Integer.BYTES * count);
+      for (int k = 0; k < count; k++) {
+        words[k] = narrow[k];
+      }
+    }
+    return words;
   }
 
   /** The stage of the calling thread, if an address of it can be told by {@link #first} alone. */

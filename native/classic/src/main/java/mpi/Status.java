@@ -41,6 +41,13 @@ public final class Status {
     read(address);
   }
 
+  /** Takes memory for the status of a receive, which fills all of it but the error. */
+  static long ofReceive(Stage stage) {
+    long address = stage.take(ROOM);
+    stage.put(address + (ABI.statusError & -Long.BYTES), 0);
+    return address;
+  }
+
   /** Takes memory for a status, all zero. */
   static long take(Stage stage) {
     return stage.words(ROOM / 8);

@@ -115,6 +115,44 @@ public final class ArrayCalls {
     static final long FUNCTION = CarriedLibrary.find("espalier_copy").address();
   }
 
+  /** Whether the next packing goes by {@link #pack} or {@link #unpack}. */
+  public static boolean packs() {
+    return isEarly();
+  }
+
+  /** Calls {@code MPI_Pack} for data in an array, from an offset in bytes on. */
+  static int pack(
+      long function,
+      Object array,
+      long offset,
+      long count,
+      long type,
+      long to,
+      long room,
+      long comm) {
+    return WordCalls.callPinned(
+        Pack.PACK, array, 1, null, 0, function, offset, count, type, to, room, comm, 0, 0, 0);
+  }
+
+  /** Calls {@code MPI_Unpack} for data in an array, from an offset in bytes on. */
+  static int unpack(
+      long function,
+      long from,
+      long room,
+      Object array,
+      long offset,
+      long count,
+      long type,
+      long comm) {
+    return WordCalls.callPinned(
+        Pack.UNPACK, array, 3, null, 0, function, from, room, offset, count, type, comm, 0, 0, 0);
+  }
+
+  private static final class Pack {
+    static final long PACK = CarriedLibrary.find("espalier_pack").address();
+    static final long UNPACK = CarriedLibrary.find("espalier_unpack").address();
+  }
+
   /**
    * Calls a function of a list and one of another, or none, how many entries, and one word more.
    */

@@ -14,6 +14,9 @@ public final class WordCalls {
   /** The system property that chooses: {@code jni}, or {@code handle} for comparison. */
   public static final String PROPERTY = "espalier.calls";
 
+  /** No handle is so small: an address has no more than 57 bits, a number 32. */
+  static final long FAILED = Long.MIN_VALUE;
+
   private static final boolean BY_JNI =
       isJni(System.getProperty(PROPERTY)) && CarriedLibrary.trouble().isEmpty();
 
@@ -107,6 +110,14 @@ public final class WordCalls {
 
   private static native int call7(
       long function, long a, long b, long c, long d, long e, long f, long g);
+
+  /**
+   * Calls a function whose seventh and last argument is where it writes a handle, of 32 or 64 bits.
+   *
+   * @return the handle, with zeros above one of 32 bits; {@link #FAILED} and the code where the
+   *     function gave one
+   */
+  static native long callForWord(long function, long a, long b, long c, long d, long e, long f);
 
   private static native int call10(
       long function,

@@ -99,6 +99,31 @@ public final class WordFunction {
     return WordCalls.call(address(7), a, b, c, d, e, f, g);
   }
 
+  /** Whether {@link #make} can be called: by JNI alone. */
+  public static boolean makes() {
+    return WordCalls.areByJni();
+  }
+
+  /**
+   * Calls a function of seven arguments, of which the last is where it writes a handle.
+   *
+   * @return the handle, or a word that {@link #isFailure} knows
+   */
+  public long make(long a, long b, long c, long d, long e, long f) {
+    long made = WordCalls.callForWord(address(7), a, b, c, d, e, f);
+    return HandleArray.BYTES == Long.BYTES || isFailure(made) ? made : (int) made;
+  }
+
+  /** Whether {@link #make} gave a code instead of a handle. */
+  public static boolean isFailure(long made) {
+    return made < WordCalls.FAILED + (1L << 32);
+  }
+
+  /** The code that {@link #make} gave. */
+  public static int code(long failure) {
+    return (int) (failure - WordCalls.FAILED);
+  }
+
   public int call(long a, long b, long c, long d, long e, long f, long g, long h) {
     return WordCalls.call(address(8), a, b, c, d, e, f, g, h, 0, 0);
   }
@@ -208,6 +233,22 @@ public final class WordFunction {
     } catch (Throwable failure) {
       throw unexpected(failure);
     }
+  }
+
+  /**
+   * This {@code MPI_Pack}, out of an array to native memory, from position 0 on: where {@link
+   * ArrayCalls#packs} has just said so, and for no longer than {@link #callCritical}.
+   *
+   * @param offset where displacement 0 of the first copy lies in the array, in bytes
+   */
+  public int pack(Object array, long offset, long count, long type, long to, long room, long comm) {
+    return ArrayCalls.pack(address(CRITICAL), array, offset, count, type, to, room, comm);
+  }
+
+  /** This {@code MPI_Unpack}, the other way round. */
+  public int unpack(
+      long from, long room, Object array, long offset, long count, long type, long comm) {
+    return ArrayCalls.unpack(address(CRITICAL), from, room, array, offset, count, type, comm);
   }
 
   private static final class ShapeCritical {
