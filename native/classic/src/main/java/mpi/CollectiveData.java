@@ -2,7 +2,6 @@
 package mpi;
 
 import java.nio.Buffer;
-import mpi.Payload.Use;
 import org.jspecify.annotations.Nullable;
 
 /** The data of blocking collective calls and of reductions, as {@link Payload}. */
@@ -17,7 +16,7 @@ final class CollectiveData {
   static Payload collective(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
-    Payload result = new Payload(stage, buf, count, type, Use.COLLECTIVE);
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.COLLECTIVE);
     result.type = type.packable(count);
     if (in) {
       Payload.refuseReadOnly(buf);
@@ -60,7 +59,7 @@ final class CollectiveData {
     if (in) {
       Payload.refuseReadOnly(buf);
     }
-    Payload result = new Payload(stage, buf, count, type, Use.COLLECTIVE);
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.COLLECTIVE);
     result.type = type.packable(count);
     result.direct();
     return result;
@@ -73,7 +72,7 @@ final class CollectiveData {
   static Payload reduced(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
-    Payload result = new Payload(stage, buf, count, type, Use.OTHER);
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
     result.type = type.handle();
     if (in) {
       Payload.refuseReadOnly(buf);

@@ -2,7 +2,6 @@
 package mpi;
 
 import java.nio.Buffer;
-import mpi.Payload.Use;
 import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class MessageData {
       throws MPIException {
     return isForNobody(dest, count)
         ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, Use.SENT, false);
+        : out(stage, buf, count, type, Payload.Use.SENT, false);
   }
 
   /** The same where this process copies the data once more, into the buffer that is attached. */
@@ -27,7 +26,7 @@ final class MessageData {
       throws MPIException {
     return isForNobody(dest, count)
         ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, Use.OTHER, false);
+        : out(stage, buf, count, type, Payload.Use.OTHER, false);
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
@@ -35,7 +34,7 @@ final class MessageData {
       throws MPIException {
     return isForNobody(dest, count)
         ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, Use.SENT, true);
+        : out(stage, buf, count, type, Payload.Use.SENT, true);
   }
 
   /**
@@ -46,7 +45,7 @@ final class MessageData {
       throws MPIException {
     return isForNobody(source, count)
         ? nobody(stage, buf, type)
-        : in(stage, buf, count, type, Use.RECEIVED, false);
+        : in(stage, buf, count, type, Payload.Use.RECEIVED, false);
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
@@ -54,7 +53,7 @@ final class MessageData {
       throws MPIException {
     return isForNobody(source, count)
         ? nobody(stage, buf, type)
-        : in(stage, buf, count, type, Use.RECEIVED, true);
+        : in(stage, buf, count, type, Payload.Use.RECEIVED, true);
   }
 
   private static boolean isForNobody(int peer, int count) {
@@ -63,7 +62,7 @@ final class MessageData {
 
   private static Payload nobody(Stage stage, @Nullable Object buf, Datatype type)
       throws MPIException {
-    Payload result = new Payload(stage, buf, 0, type, Use.OTHER);
+    Payload result = new Payload(stage, buf, 0, type, Payload.Use.OTHER);
     result.type = type.handle(); // MPI looks at it all the same
     result.address = stage.words(1);
     return result;
@@ -72,11 +71,11 @@ final class MessageData {
   /** What is written to a file. */
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return out(stage, buf, count, type, Use.OTHER, false);
+    return out(stage, buf, count, type, Payload.Use.OTHER, false);
   }
 
   private static Payload out(
-      Stage stage, @Nullable Object buf, int count, Datatype type, Use use, boolean alone)
+      Stage stage, @Nullable Object buf, int count, Datatype type, Payload.Use use, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, use);
     return handedOver(result, stage, buf, count, type, true, alone);
@@ -88,11 +87,11 @@ final class MessageData {
    */
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return in(stage, buf, count, type, Use.OTHER, false);
+    return in(stage, buf, count, type, Payload.Use.OTHER, false);
   }
 
   private static Payload in(
-      Stage stage, @Nullable Object buf, int count, Datatype type, Use use, boolean alone)
+      Stage stage, @Nullable Object buf, int count, Datatype type, Payload.Use use, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, use);
     Payload.refuseReadOnly(buf);
@@ -125,7 +124,7 @@ final class MessageData {
   /** What is sent and then replaced; {@link Payload#received} must follow. */
   static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    Payload result = new Payload(stage, buf, count, type, Use.OTHER);
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
     result.type = type.packable(count);
     Payload.refuseReadOnly(buf);
     if (!result.direct()) {

@@ -57,7 +57,8 @@ final class PackedMessage {
       boolean receives,
       int count,
       long type,
-      @Nullable WholeElements whole) {
+      @Nullable WholeElements whole)
+      throws MPIException {
     this.kernel = kernel;
     this.use = use;
     this.buffer = buffer;
@@ -65,14 +66,11 @@ final class PackedMessage {
     this.elements = elements;
     this.receives = receives;
     this.bytes = kernel.size() * elements;
+    this.count = whole == null ? count : 1;
+    this.type = whole == null ? type : Signature.messageType(whole, count);
     this.lease = receives ? Pool.take(bytes) : Pool.takeToSend(bytes);
     if (whole != null) {
-      lease.holdingMessage(whole.message(count));
-      this.count = 1;
-      this.type = lease.type();
-    } else {
-      this.count = count;
-      this.type = type;
+      lease.holdingMessage(this.type);
     }
   }
 
@@ -123,7 +121,13 @@ final class PackedMessage {
       PENDING.addAndGet(-bytes);
       return null;
     }
-    return new PackedMessage(kernel, use, buffer, origin, elements, receives, units, handle, whole);
+    try {
+      return new PackedMessage(
+          kernel, use, buffer, origin, elements, receives, units, handle, whole);
+    } catch (MPIException failure) { // the type of the message was refused
+      PENDING.addAndGet(-bytes);
+      throw failure;
+    }
   }
 
   /** Where MPI finds the packed data. */

@@ -203,15 +203,34 @@ final class Signature {
     return basics.length > 1 && Pieces.MAY_END_WITHIN && reachesAcrossPieces();
   }
 
-  private Handles whole() {
+  /**
+   * Makes the type of a message, to be freed by {@link WholeElements#freeMessage}.
+   *
+   * @param units how many repetitions of the root it has
+   */
+  static long messageType(WholeElements types, long units) throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      return types.message(units);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private Handles whole() throws MPIException {
     long[] elements = new long[basics.length];
     long[] counts = new long[basics.length];
     for (int k = 0; k < elements.length; k++) {
       elements[k] = basics[k].handle();
       counts[k] = lengths[k];
     }
-    WholeElements whole = WholeElements.of(elements, counts, bytes);
-    return new Handles(whole.unit(), whole);
+    boolean entered = Gate.enter();
+    try {
+      WholeElements whole = WholeElements.of(elements, counts, bytes);
+      return new Handles(whole.unit(), whole);
+    } finally {
+      Gate.leave(entered);
+    }
   }
 
   private long repeated() throws MPIException {

@@ -9,7 +9,6 @@ import java.nio.LongBuffer;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
-import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +26,9 @@ final class Stage implements AutoCloseable {
   private static final int MOST_OF_BUFFER = 1 << 30;
 
   private static final int ALIGN = 64;
+
+  /** Longer arrays of handles are not kept for the next call. */
+  private static final int KEPT_HANDLES = 4096;
 
   private static final ThreadLocal<Stage> LOCAL =
       new ThreadLocal<>() { // no lambda: they cost time at the start
@@ -137,11 +139,10 @@ final class Stage implements AutoCloseable {
     return isSmall(rounded) ? takeSmall(rounded) : large.takeToSend(bytes, streamed, depth);
   }
 
-  /** Makes the type of a message of so many units, which is freed when the call ends. */
-  long messageType(WholeElements types, long units) {
-    long made = types.message(units);
-    large.hold(made, depth);
-    return made;
+  /** Keeps the type of a message, which is freed when the call ends. */
+  long hold(long messageType) {
+    large.hold(messageType, depth);
+    return messageType;
   }
 
   private static long rounded(long bytes) {
@@ -255,6 +256,9 @@ final class Stage implements AutoCloseable {
 
   /** An array of this thread for so many handles, in which there is anything. */
   long[] handleWords(int count) {
+    if (count > KEPT_HANDLES) {
+      return new long[count];
+    }
     if (handleWords.length < count) {
       handleWords = new long[Math.max(count, 2 * handleWords.length)];
     }
@@ -282,6 +286,9 @@ final class Stage implements AutoCloseable {
   }
 
   private int[] handleInts(int count) {
+    if (count > KEPT_HANDLES) {
+      return new int[count];
+    }
     if (handleInts.length < count) {
       handleInts = new int[Math.max(count, 2 * handleInts.length)];
     }

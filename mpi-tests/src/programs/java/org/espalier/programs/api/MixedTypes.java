@@ -77,7 +77,9 @@ public final class MixedTypes {
       types.run();
       wrong += types.checks.wrongInAll();
     }
+    MixedTypes late = new MixedTypes(new int[] {1, 1}, new int[] {0, 8}, doubleInt, 16);
     MPI.Finalize();
+    wrong += late.isRefused() ? 0 : 1;
     System.exit(wrong == 0 ? 0 : 1);
   }
 
@@ -97,6 +99,16 @@ public final class MixedTypes {
     }
     checks.end();
     type.free();
+  }
+
+  /** Behind the end of MPI, no type of a message may be made either. */
+  private boolean isRefused() {
+    try {
+      world.send(filled(1000), 1000, type, 0, TAG);
+      return false;
+    } catch (MPIException expected) {
+      return true;
+    }
   }
 
   private byte[] filled(int count) {
