@@ -43,10 +43,10 @@ final class Kernels {
   }
 
   /** Counts what the library took for a type, which is what a kernel has to save. */
-  static void taken(Datatype type, long begin) {
+  static void taken(Datatype type, long begin, long bytes) {
     TypeUse use = type.use();
     if (use != null) {
-      use.packedByLibrary(begin == 0 ? 0 : System.nanoTime() - begin);
+      use.packedByLibrary(begin == 0 ? 0 : System.nanoTime() - begin, bytes);
     }
   }
 
@@ -152,7 +152,7 @@ final class Kernels {
     if (use == null || place.flags != null) {
       return;
     }
-    use.packedByLibrary(nanos);
+    use.packedByLibrary(nanos, bytes);
     if (isDue(use, bytes)) {
       Trial trial =
           Trial.isLarge(bytes)

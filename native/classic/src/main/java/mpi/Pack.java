@@ -99,7 +99,7 @@ final class Pack {
         NativeMemory.putInt(at, position);
         long begin = Kernels.begun(type);
         LibraryPack.pack(place, count, type.handle(), packed, to.length, at, comm);
-        Kernels.taken(type, begin);
+        Kernels.taken(type, begin, bytes);
         end = Stage.getInt(at);
       }
       Reach.keep(source);
@@ -132,7 +132,7 @@ final class Pack {
         NativeMemory.putInt(at, position);
         long begin = Kernels.begun(type);
         LibraryPack.unpack(packed, from.length, at, place, count, type.handle(), comm);
-        Kernels.taken(type, begin);
+        Kernels.taken(type, begin, bytes);
         end = Stage.getInt(at);
       }
       Reach.keep(target);

@@ -4,9 +4,12 @@ package org.espalier.jobs.verify;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
@@ -88,6 +91,7 @@ public final class TransferTraps {
     run("arraysOfOtherSizes", this::arraysOfOtherSizes);
     run("pairsWithGaps", this::pairsWithGaps);
     run("elementsAcrossPieces", this::elementsAcrossPieces);
+    run("manyElementsAcrossPieces", this::manyElementsAcrossPieces);
     run("matchedMessages", this::matchedMessages);
     run("startedCollectives", this::startedCollectives);
     run("missingNeighbours", this::missingNeighbours);
@@ -659,6 +663,40 @@ public final class TransferTraps {
           wrong += memory.get(ValueLayout.JAVA_BYTE, b) == expected ? 0 : 1;
         }
         checks.that(name, wrong == 0, wrong + " bytes are wrong");
+      }
+    }
+  }
+
+  /** The same where the signature repeats nothing, and has more runs than a structure gets. */
+  private void manyElementsAcrossPieces(String name) {
+    int elements = 12_000;
+    SplittableRandom random = new SplittableRandom(9);
+    boolean[] wide = new boolean[elements];
+    List<DatatypeDescription> children = new ArrayList<>();
+    for (int k = 0; k < elements; k++) {
+      wide[k] = random.nextBoolean();
+      children.add(wide[k] ? DOUBLE : INT);
+    }
+    LongSeq ones = LongSeq.of(LongStream.generate(() -> 1).limit(elements).toArray());
+    LongSeq places = LongSeq.of(LongStream.range(0, elements).map(k -> 8 * k).toArray());
+    try (Arena arena = Arena.ofConfined();
+        Datatype type = Datatype.of(new Struct(ones, places, children))) {
+      long bytes = 8L * elements;
+      if (rank == 0) {
+        MemorySegment sent = MemorySegment.ofArray(new byte[(int) bytes]);
+        for (int k = 0; k < elements; k++) {
+          sent.set(ValueLayout.JAVA_LONG_UNALIGNED, 8L * k, k * 0x1_0000_0001L);
+        }
+        world.send(Buffer.of(sent, 1, type), 1, TAG);
+      } else if (rank == 1) {
+        MemorySegment got = arena.allocate(bytes, 16);
+        world.receive(Buffer.of(got, 1, type), 0, TAG);
+        int wrong = 0;
+        for (int k = 0; k < elements; k++) {
+          long expected = wide[k] ? k * 0x1_0000_0001L : k;
+          wrong += got.getAtIndex(ValueLayout.JAVA_LONG, k) == expected ? 0 : 1;
+        }
+        checks.that(name, wrong == 0, wrong + " elements are wrong");
       }
     }
   }

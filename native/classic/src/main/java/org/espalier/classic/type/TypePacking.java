@@ -21,6 +21,13 @@ final class TypePacking {
   /** The first so many packings are timed, and then one of so many. */
   private static final int ONE_OF = 8;
 
+  /**
+   * More than these no library takes for a call and for a byte: elements of a byte, pages apart.
+   */
+  private static final long MOST_OF_A_CALL = 20_000;
+
+  private static final long MOST_OF_A_BYTE = 40;
+
   private long credit;
   private int packings;
   private long lastNanos;
@@ -43,6 +50,17 @@ final class TypePacking {
     this.blocks = blocks;
     this.worth = worth;
     this.due = worth.price();
+  }
+
+  /**
+   * The time of a packing without what its thread waited for a core: ranks are often more than
+   * cores, and some stalls would else decide that a kernel pays.
+   *
+   * @param nanos measured
+   * @param bytes that were packed
+   */
+  static long credible(long nanos, long bytes) {
+    return Math.min(nanos, MOST_OF_A_CALL + MOST_OF_A_BYTE * bytes);
   }
 
   /** Whether the next packing is to be timed: two looks at a clock take as long as packing 1 KB. */

@@ -118,11 +118,12 @@ public final class TypeUse {
    * Counts time in which the library packed.
    *
    * @param nanos nanoseconds; 0 where {@link #isPackingTimed} asked for none
+   * @param bytes of data
    */
-  public void packedByLibrary(long nanos) {
+  public void packedByLibrary(long nanos, long bytes) {
     TypePacking packing = history.packing();
     if (packing != null) {
-      packing.packed(nanos);
+      packing.packed(TypePacking.credible(nanos, bytes));
     }
   }
 

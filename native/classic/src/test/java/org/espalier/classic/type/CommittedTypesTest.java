@@ -225,6 +225,18 @@ class CommittedTypesTest {
   }
 
   @Test
+  void whatAThreadWaitedForACoreIsNotPacking() {
+    assertThat(TypePacking.credible(50_000, 2400)).isEqualTo(50_000);
+    assertThat(TypePacking.credible(10_000_000, 2400)).isEqualTo(116_000);
+    assertThat(TypePacking.credible(0, 2400)).isZero(); // not measured
+    TypePacking packing = new TypePacking(5, worth(new Settings.Tuning.Paying()));
+    for (int stall = 0; stall < 8; stall++) { // with those that are taken to last as long
+      packing.packed(TypePacking.credible(1_000_000_000, 100));
+    }
+    assertThat(packing.isDue()).isFalse();
+  }
+
+  @Test
   void aKernelIsDueAtTheUseThatWasAskedFor() {
     for (long use : new long[] {1, 2, 63}) {
       TypePacking packing = new TypePacking(5, worth(new Settings.Tuning.AtUse(use)));
