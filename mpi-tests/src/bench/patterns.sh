@@ -33,6 +33,7 @@ case $memory in
   *) echo "patterns.sh: expected direct or heap, got $memory" >&2 && exit 2 ;;
 esac
 classes=$root/native/classic/target/classes
+# A bench, not a check of CI: without a build there is nothing to measure, and that ends it with code 2.
 [ -d "$classes/mpi" ] && [ -d "$root/mpi-tests/target/classes" ] \
   || { echo "patterns.sh: nothing is built in $root; run mvn -DskipTests package there" >&2; exit 2; }
 jar=$(sh "$root/native/mpi-jar/make.sh")
@@ -41,7 +42,7 @@ jobs=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-te
 # Our package as "renamed", beside the classes of org.espalier.classic that it uses.
 mkdir "$work/side" "$work/sources" "$work/ours"
 for source in "$root"/native/classic/src/main/java/mpi/*.java "$here/Joined.java"; do
-  sed 's/^package mpi;/package renamed;/' "$source" > "$work/sources/$(basename "$source")"
+  sed -e 's/^package mpi;/package renamed;/' -e 's/^import mpi\./import renamed./' "$source" > "$work/sources/$(basename "$source")"
 done
 sed -e 's/^import mpi\./import renamed./' -e 's/JarBindings/PackageBindings/g' -e 's/"mpi\.jar"/"package mpi"/' \
   -e 's/MPI\.Init(new String\[0\])/renamed.Joined.start()/' -e 's/MPI\.Finalize()/renamed.Joined.end()/' \

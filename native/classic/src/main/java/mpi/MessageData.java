@@ -16,25 +16,19 @@ final class MessageData {
   /** What is sent in a message: to no one, the data are not looked at. */
   static Payload to(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return isForNobody(dest, count)
-        ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, Payload.Use.SENT, false);
+    return to(dest, stage, buf, count, type, Payload.Use.SENT, false);
   }
 
   /** The same where this process copies the data once more, into the buffer that is attached. */
   static Payload toBuffer(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return isForNobody(dest, count)
-        ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, Payload.Use.OTHER, false);
+    return to(dest, stage, buf, count, type, Payload.Use.OTHER, false);
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
   static Payload toAlone(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return isForNobody(dest, count)
-        ? nobody(stage, buf, type)
-        : out(stage, buf, count, type, Payload.Use.SENT, true);
+    return to(dest, stage, buf, count, type, Payload.Use.SENT, true);
   }
 
   /**
@@ -43,17 +37,35 @@ final class MessageData {
    */
   static Payload from(int source, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return isForNobody(source, count)
-        ? nobody(stage, buf, type)
-        : in(stage, buf, count, type, Payload.Use.RECEIVED, false);
+    return from(source, stage, buf, count, type, false);
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
   static Payload fromAlone(int source, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
+    return from(source, stage, buf, count, type, true);
+  }
+
+  private static Payload to(
+      int dest,
+      Stage stage,
+      @Nullable Object buf,
+      int count,
+      Datatype type,
+      Payload.Use use,
+      boolean alone)
+      throws MPIException {
+    return isForNobody(dest, count)
+        ? nobody(stage, buf, type)
+        : out(stage, buf, count, type, use, alone);
+  }
+
+  private static Payload from(
+      int source, Stage stage, @Nullable Object buf, int count, Datatype type, boolean alone)
+      throws MPIException {
     return isForNobody(source, count)
         ? nobody(stage, buf, type)
-        : in(stage, buf, count, type, Payload.Use.RECEIVED, true);
+        : in(stage, buf, count, type, Payload.Use.RECEIVED, alone);
   }
 
   private static boolean isForNobody(int peer, int count) {

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * their layouts are: data that were packed travel as repetitions of the root, without gaps.
  */
 final class Signature {
-  /** MPICH cuts what it takes as contiguous at multiples of this. */
-  private static final int PIECE = 16;
-
   /** Above this many runs a signature is not looked at: the library's own handle is used. */
   private static final int MAX_RUNS = 4096;
 
@@ -49,9 +46,6 @@ final class Signature {
 
   /** One of the predefined types that this package has, other than pairs. */
   record Basic(long handle, int bytes) {}
-
-  /** Messages of so many bytes go in one piece: the fault was seen from some 8 KB on. */
-  private static final long ONE_PIECE = 4096;
 
   /**
    * Whether the library moves what it takes as contiguous in pieces that may end within an element,
@@ -145,7 +139,7 @@ final class Signature {
    * @param data its bytes
    */
   boolean mayGoAsBytes(boolean out, long data) {
-    return goesAsBytes() && (!out || data <= ONE_PIECE);
+    return goesAsBytes() && (!out || data <= WholeElements.ONE_PIECE);
   }
 
   /** Whether some element of some repetition reaches across a multiple of a piece. */
@@ -154,7 +148,10 @@ final class Signature {
     for (int k = 0; k < basics.length; k++) {
       int size = basics[k].bytes();
       boolean aligned =
-          size <= PIECE && Integer.bitCount(size) == 1 && at % size == 0 && bytes % size == 0;
+          size <= WholeElements.PIECE
+              && Integer.bitCount(size) == 1
+              && at % size == 0
+              && bytes % size == 0;
       if (!aligned) {
         return true;
       }

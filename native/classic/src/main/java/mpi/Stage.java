@@ -359,10 +359,6 @@ final class Stage implements AutoCloseable {
     return HandleArray.BYTES == Long.BYTES ? getLong(address) : getInt(address);
   }
 
-  static long getHandle(long array, int index) {
-    return getHandle(array + (long) HandleArray.BYTES * index);
-  }
-
   /** A word that holds a handle. */
   long handle(long value) {
     long address = take(8);

@@ -192,7 +192,7 @@ public final class Staging {
   /** What MPI is given for a receiver that may have the user's own type. */
   private Lease holdingToSend(Lease lease, Way way, long count) {
     Wire known = reading.wire();
-    if (bytes(count) <= Units.ONE_PIECE) {
+    if (bytes(count) <= WholeElements.ONE_PIECE) {
       return holding(lease, way, count, known.collectiveUnit());
     }
     holding(lease, way, count, known.unit());

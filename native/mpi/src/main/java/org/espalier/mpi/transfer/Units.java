@@ -24,16 +24,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ofMessages the unit where the other side may have the user's own type
  * @param ofCollectives the unit where all processes have units
- * @param ofLongMessages what makes types for such messages of more than {@link #ONE_PIECE}; null
- *     where the library may take them as contiguous
+ * @param ofLongMessages what makes types for such messages of more than {@link
+ *     WholeElements#ONE_PIECE}; null where the library may take them as contiguous
  */
 record Units(Datatype ofMessages, Datatype ofCollectives, @Nullable WholeElements ofLongMessages) {
-  /** Messages of so many bytes go in one piece: the fault was seen from some 8 KB on. */
-  static final long ONE_PIECE = 4096;
-
-  /** Pieces end at multiples of this. */
-  private static final int PIECE = 16;
-
   /** Data of one basic type go by it. */
   static Units of(Datatype basic) {
     return new Units(basic, basic, null);
@@ -62,7 +56,7 @@ record Units(Datatype ofMessages, Datatype ofCollectives, @Nullable WholeElement
         (type, displacement, count, stride) -> {
           long size = type.size();
           boolean aligned =
-              size <= PIECE
+              size <= WholeElements.PIECE
                   && Long.bitCount(size) == 1
                   && displacement % size == 0
                   && (count == 1 || stride % size == 0)

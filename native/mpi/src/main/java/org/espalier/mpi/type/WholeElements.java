@@ -22,6 +22,12 @@ import org.espalier.tree.TypeTree;
  * #free}.
  */
 public final class WholeElements {
+  /** Messages of so many bytes go in one piece: the fault was seen from some 8 KB on. */
+  public static final long ONE_PIECE = 4096;
+
+  /** Pieces end at multiples of so many bytes. */
+  public static final int PIECE = 16;
+
   /** A structure of more blocks is not made: what MPICH keeps of it would be too much. */
   private static final int MOST_BLOCKS = 4096;
 
