@@ -213,7 +213,7 @@ final class Payload {
     if (use != Use.SENT) {
       return false;
     }
-    return Streaming.isTimed(span) ? times().isNextStreamed(span) : Streaming.pays(span);
+    return Streaming.isTried(span) && times().isNextStreamed(span);
   }
 
   /** What is told the time of this call. */

@@ -111,7 +111,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     Choice choice = plan.toSend(buffer.memory(), count);
     int way = way(choice, plan, buffer);
     boolean measuring = choice != null && choice.isMeasuring();
-    boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTimed(count));
+    boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
     long start = timed ? System.nanoTime() : 0;
     int code;
     if (way != Choice.KERNEL) {

@@ -6,8 +6,7 @@ import java.util.Arrays;
 /**
  * Which of several ways moves data of one datatype and about one size, in one direction. It begins
  * with the way that is expected to be the fastest, and lets the operations' own times correct that:
- * in rounds that get rarer, each way is taken some times, in an order by chance, and the one with
- * the least time is kept.
+ * in rounds that get rarer, each way is taken some times, and the one with the least time is kept.
  *
  * <p>A way that is seldom taken is slow because the JVM has not compiled it. So a way's time is
  * that of its latest takes, and rounds grow with the uses until they are long enough for a way to
@@ -17,8 +16,12 @@ import java.util.Arrays;
  * <p>What one process gains another one may lose, or the next operation. So a way must also make
  * the time from one operation to the next shorter, where it is mostly that of messages.
  *
- * <p>Takes are timed in groups, of which the least time counts: it is what an operation takes that
- * need not wait for another process.
+ * <p>Takes are timed in groups of one way, of which the least time counts: it is what an operation
+ * takes that need not wait for another process. The order of groups is by chance, and by the same
+ * chance on both processes of a message: a library that moves data in pieces from one type to
+ * another, on both processes at a time, is seen at its speed where both give it their types, and
+ * one process alone would only lose. What that saves is in the time from one operation to the next,
+ * which may decide alone (docs/adr/0469).
  *
  * <p>What else the machine does may make the best way slow for a whole round. So after another way
  * is taken, the next round comes soon, and takes the way before as if nothing were known of it.
@@ -38,7 +41,7 @@ public final class Choice {
 
   private static final int WAYS = 3;
 
-  /** So many takes are one time, the least of them. */
+  /** So many takes in a row are one time, the least of them. */
   private static final int GROUP = 8;
 
   /** Of the uses before a round, the part that each way is taken in it. */
@@ -53,8 +56,17 @@ public final class Choice {
   /** After another way is taken, the next round comes when uses have grown by this part. */
   private static final int CONFIRMED_AFTER = 4;
 
-  /** Uses before the second round. */
-  private static final long SECOND_ROUND = 1024;
+  /** Uses before the second round, of little data. */
+  private static final long LATEST_SECOND_ROUND = 1024;
+
+  /** The same of the most data. */
+  private static final long SOONEST_SECOND_ROUND = 64;
+
+  /**
+   * So many bytes are moved before the second round, within these bounds: what a way takes before
+   * the JVM has compiled it is little beside what much data take, and a slow way costs more.
+   */
+  private static final long BYTES_BEFORE_SECOND_ROUND = 32 << 20;
 
   /** All takes of a way in a round may cost so many times what those of the present way cost. */
   private static final int MOST_COST = 2;
@@ -76,6 +88,7 @@ public final class Choice {
   private static final long UNKNOWN = Long.MAX_VALUE;
 
   private final int allowed;
+  private final long secondRound;
   private int best;
   private long uses;
   private long nextRound = 1;
@@ -85,6 +98,7 @@ public final class Choice {
   private boolean measuring;
   private long takes; // of each way
   private long before = UNKNOWN; // time of the present way in the round before
+  private int drawn; // the way of the group that is going on
   private final long[] left = new long[WAYS]; // takes still to come
   private final long[] least = new long[WAYS]; // in the group that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
@@ -99,11 +113,14 @@ public final class Choice {
    *
    * @param best the way that is expected to be the fastest
    * @param allowed a bit for each way that there is
-   * @param seed of the order in which ways are tried; not the same on processes that talk
+   * @param bytes that an operation moves, at least 1
+   * @param seed of the order in which ways are tried; the same on processes that talk
    */
-  Choice(int best, int allowed, int seed) {
+  Choice(int best, int allowed, long bytes, int seed) {
     this.best = best;
     this.allowed = allowed;
+    this.secondRound =
+        Math.clamp(BYTES_BEFORE_SECOND_ROUND / bytes, SOONEST_SECOND_ROUND, LATEST_SECOND_ROUND);
     this.chance = seed == 0 ? 1 : seed;
     Arrays.fill(time, UNKNOWN);
   }
@@ -150,12 +167,15 @@ public final class Choice {
     for (int way = 0; way < WAYS; way++) {
       time[way] = left[way] > 0 ? UNKNOWN : time[way];
     }
-    nextRound = Math.max(SECOND_ROUND, uses * GROWTH);
+    nextRound = Math.max(secondRound, uses * GROWTH);
     measuring = true;
   }
 
-  /** One of the ways that have takes left, by chance. */
+  /** The way of the group that is going on, or one of those that have takes left, by chance. */
   private int drawn() {
+    if (left[drawn] % GROUP != 0) {
+      return drawn;
+    }
     int open = 0;
     for (int way = 0; way < WAYS; way++) {
       open += left[way] > 0 ? 1 : 0;
@@ -169,6 +189,7 @@ public final class Choice {
     int skipped = (chance >>> 8) % open;
     for (int way = 0; way < WAYS; way++) {
       if (left[way] > 0 && skipped-- == 0) {
+        drawn = way;
         return way;
       }
     }
@@ -238,20 +259,45 @@ public final class Choice {
 
   private void decide() {
     measuring = false;
+    double enough = nextRound == secondRound ? AT_FIRST : CLEARLY;
+    int better = shortestApart();
+    if (apart[better] >= enough * apart[best]) {
+      better = fastest();
+      double gain = (1 - enough) * time[best];
+      if (time[best] - time[better] <= gain || isPassedOn(better, gain)) {
+        return;
+      }
+    }
+    // A round that something else disturbed is not believed for long.
+    time[best] = UNKNOWN;
+    best = better;
+    nextRound = Math.max(secondRound, uses + uses / CONFIRMED_AFTER);
+  }
+
+  private int fastest() {
     int fastest = best;
     for (int way = 0; way < WAYS; way++) {
       if (time[way] < time[fastest]) {
         fastest = way;
       }
     }
-    double enough = nextRound == SECOND_ROUND ? AT_FIRST : CLEARLY;
-    double gain = (1 - enough) * time[best];
-    if (time[best] - time[fastest] > gain && !isPassedOn(fastest, gain)) {
-      // A round that something else disturbed is not believed for long.
-      time[best] = UNKNOWN;
-      best = fastest;
-      nextRound = Math.max(SECOND_ROUND, uses + uses / CONFIRMED_AFTER);
+    return fastest;
+  }
+
+  /** The way with the least time from one operation to the next, where that is of messages. */
+  private int shortestApart() {
+    int shortest = best;
+    for (int way = 0; way < WAYS && isOfMessages(); way++) {
+      if (apart[way] < apart[shortest]) {
+        shortest = way;
+      }
     }
+    return shortest;
+  }
+
+  /** Whether the time from one operation to the next is mostly that of messages. */
+  private boolean isOfMessages() {
+    return apart[best] != UNKNOWN && apart[best] <= MESSAGES * time[best];
   }
 
   /**
@@ -260,8 +306,6 @@ public final class Choice {
    * next no more than that gain is to be seen then.
    */
   private boolean isPassedOn(int way, double gain) {
-    return apart[best] != UNKNOWN
-        && apart[best] <= MESSAGES * time[best]
-        && !(apart[way] != UNKNOWN && apart[best] - apart[way] > gain);
+    return isOfMessages() && !(apart[way] != UNKNOWN && apart[best] - apart[way] > gain);
   }
 }

@@ -53,7 +53,7 @@ final class Choices {
     int place = direction.first + log;
     Choice known = made[place];
     if (known == null) {
-      known = make(direction, bytes);
+      known = make(direction, bytes, log);
       made[place] = known; // of two threads' choices one is kept
     }
     return known;
@@ -75,14 +75,13 @@ final class Choices {
     return known - 1;
   }
 
-  private Choice make(Direction direction, long bytes) {
-    int seed = (int) System.nanoTime();
+  private Choice make(Direction direction, long bytes, int log) {
     if (direction == Direction.PACK || direction == Direction.UNPACK) {
-      return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, seed);
+      return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, bytes, log);
     }
     Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
     form.ifPresent(this::makeOther);
-    return forecast.choice(direction, bytes, form.isPresent(), seed);
+    return forecast.choice(direction, bytes, form.isPresent(), log);
   }
 
   /** Of several forms the one that is wanted first is made: it is the same for most sizes. */

@@ -235,7 +235,7 @@ final class Forecast {
         best = Choice.KERNEL;
       }
     }
-    return new Choice(best, allowed, seed);
+    return new Choice(best, allowed, bytes, seed);
   }
 
   /** Whether packing is not one copy too many. */

@@ -83,7 +83,7 @@ public final class MessageChoices {
     int log = 31 - Integer.numberOfLeadingZeros(bytes);
     Choice known = made[log];
     if (known == null) {
-      known = forecast().choice(direction, bytes, false, (int) System.nanoTime());
+      known = forecast().choice(direction, bytes, false, log);
       made[log] = known; // of two threads' choices one is kept
     }
     return known;

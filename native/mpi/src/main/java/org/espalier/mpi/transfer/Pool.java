@@ -95,7 +95,7 @@ public final class Pool {
    * @throws OutOfMemoryError if there is no more native memory
    */
   public static Lease takeToSend(long bytes, boolean streamed) {
-    if (!Streaming.isPossible(bytes)) {
+    if (!Streaming.isTried(bytes)) {
       return take(bytes);
     }
     int log = log(bytes);

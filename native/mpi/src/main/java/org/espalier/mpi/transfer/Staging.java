@@ -78,13 +78,13 @@ public final class Staging {
   }
 
   /**
-   * Says whether the time of a message that blocks is asked for.
+   * Says whether a message's time decides how later ones are packed, so that it is asked for.
    *
    * @param count how many copies
    * @return true where {@link #sent} is to be told when packing began
    */
-  public boolean isTimed(long count) {
-    return Streaming.isTimed(bytes(count));
+  public boolean isTried(long count) {
+    return Streaming.isTried(bytes(count));
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Staging {
    *     asked for
    */
   public void sent(Lease lease, long count, long start) {
-    if (start != 0 && isTimed(count) && lease.way() != Way.STAGE) {
+    if (start != 0 && isTried(count) && lease.way() != Way.STAGE) {
       Streaming.took(lease.isStreamed(), bytes(count), System.nanoTime() - start);
     }
   }

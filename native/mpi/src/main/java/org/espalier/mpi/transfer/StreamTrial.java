@@ -30,6 +30,15 @@ final class StreamTrial {
   private double own = Double.POSITIVE_INFINITY;
   private double other = Double.POSITIVE_INFINITY;
 
+  /**
+   * Begins.
+   *
+   * @param streamed whether messages go past the caches until their times say otherwise
+   */
+  StreamTrial(boolean streamed) {
+    this.streamed = streamed;
+  }
+
   /** Whether a message goes past the caches of which no time is told. */
   boolean isStreamed() {
     return streamed;

@@ -19,10 +19,13 @@ public final class Streaming {
    */
   private static final long LEAST = (8 << 10) + 1;
 
-  /** From so many on it pays by so much where it does, and costs so little, that all are. */
-  private static final long ALWAYS_FROM = 24 << 10;
+  /**
+   * Pieces of these sizes, as powers of two, go so until the times of messages say otherwise: there
+   * it pays by much where it does, and costs a tenth elsewhere.
+   */
+  private static final int EXPECTED_FROM_LOG = 15;
 
-  private static final long ALWAYS_TO = 128 << 10;
+  private static final int EXPECTED_TO_LOG = 17;
 
   /** The smallest and the largest pieces of the pool for such data, as powers of two. */
   static final int LEAST_LOG = 14;
@@ -40,7 +43,7 @@ public final class Streaming {
   private static StreamTrial[] trials() {
     StreamTrial[] all = new StreamTrial[MOST_LOG + 1];
     for (int log = 0; log <= MOST_LOG; log++) {
-      all[log] = new StreamTrial();
+      all[log] = new StreamTrial(log >= EXPECTED_FROM_LOG && log <= EXPECTED_TO_LOG);
     }
     return all;
   }
@@ -50,15 +53,16 @@ public final class Streaming {
   }
 
   /**
-   * Says whether messages of a size may go so. Those that do not are packed into memory that
-   * nothing is received into all the same: a line that is received into takes as long where the
-   * other core has read it before, so that the other way would gain nothing until both processes
-   * took it.
+   * Says whether messages of a size may go so, as their times decide. Those that do not are packed
+   * into memory that nothing is received into all the same: a line that is received into takes as
+   * long where the other core has read it before, so that the other way would gain nothing until
+   * both processes took it.
    *
-   * @param bytes of its data
-   * @return false for short ones and the longest
+   * @param bytes of a message's data
+   * @return true where {@link #next} and {@link #took} are to be called for one that blocks; false
+   *     for short ones and the longest
    */
-  static boolean isPossible(long bytes) {
+  public static boolean isTried(long bytes) {
     return bytes >= LEAST && bytes <= MOST;
   }
 
@@ -70,17 +74,7 @@ public final class Streaming {
    *     so
    */
   public static boolean pays(long bytes) {
-    return isTimed(bytes) ? tried(bytes).isStreamed() : bytes >= ALWAYS_FROM && bytes <= ALWAYS_TO;
-  }
-
-  /**
-   * Says whether the times of messages decide.
-   *
-   * @param bytes of a message's data
-   * @return true where {@link #next} and {@link #took} are to be called for one that blocks
-   */
-  public static boolean isTimed(long bytes) {
-    return isPossible(bytes) && (bytes < ALWAYS_FROM || bytes > ALWAYS_TO);
+    return isTried(bytes) && tried(bytes).isStreamed();
   }
 
   /**
@@ -90,11 +84,11 @@ public final class Streaming {
    * @return as {@link #pays}, but for trials
    */
   public static boolean next(long bytes) {
-    return isTimed(bytes) ? tried(bytes).next() : pays(bytes);
+    return isTried(bytes) && tried(bytes).next();
   }
 
   /**
-   * Tells the time of a message for which {@link #isTimed} holds.
+   * Tells the time of a message for which {@link #isTried} holds.
    *
    * @param streamed what {@link #next} said
    * @param bytes of its data

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A choice keeps the way that takes least, and costs little to find it. */
 class ChoiceTest {
   private static final int ALL = 0b111;
+  private static final int BYTES = 1024;
 
   /** Uses a choice, each way taking its time; returns how often each way was taken. */
   private static int[] use(Choice choice, int uses, long... nanos) {
@@ -39,7 +41,7 @@ class ChoiceTest {
       for (int fastest = 0; fastest < 3; fastest++) {
         long[] nanos = {1000, 1000, 1000};
         nanos[fastest] = 800;
-        Choice choice = new Choice(forecast, ALL, seed);
+        Choice choice = new Choice(forecast, ALL, BYTES, seed);
         int[] taken = use(choice, 100_000, nanos);
         assertThat(choice.best()).isEqualTo(fastest);
         long time = 800L * taken[fastest] + 1000L * (100_000 - taken[fastest]);
@@ -85,7 +87,7 @@ class ChoiceTest {
   @ValueSource(ints = {1, -7, 12345, Integer.MIN_VALUE, 0})
   void aWayThatIsNotYetCompiledIsFound(int seed) {
     for (long interpreted : new long[] {20_000, 50_000, 100_000}) {
-      Choice choice = new Choice(Choice.OWN, 0b101, seed);
+      Choice choice = new Choice(Choice.OWN, 0b101, BYTES, seed);
       Compiled cold = new Compiled(choice, Choice.KERNEL, interpreted, 5000, 0, 3000);
       cold.use(300_000);
       assertThat(choice.best()).as("interpreted %d", interpreted).isEqualTo(Choice.KERNEL);
@@ -96,7 +98,7 @@ class ChoiceTest {
   @Test
   void aWayThatIsCompiledButSlowerIsNotFound() {
     for (int best : new int[] {Choice.OWN, Choice.KERNEL}) {
-      Choice choice = new Choice(best, 0b101, 7);
+      Choice choice = new Choice(best, 0b101, BYTES, 7);
       new Compiled(choice, Choice.KERNEL, 50_000, 5000, 0, 6000).use(300_000);
       assertThat(choice.best()).isEqualTo(Choice.OWN);
     }
@@ -106,7 +108,7 @@ class ChoiceTest {
   @ParameterizedTest
   @ValueSource(longs = {5_001, 12_000, 50_000, 300_000, 3_000_000})
   void trialsOfASlowWayAreBounded(long nanos) {
-    Choice choice = new Choice(Choice.OWN, 0b101, 11);
+    Choice choice = new Choice(Choice.OWN, 0b101, BYTES, 11);
     Compiled slow = new Compiled(choice, Choice.KERNEL, nanos, 5000, 0, nanos);
     for (int uses = 1000; uses < 1_000_000; uses += 1000) {
       slow.use(1000);
@@ -124,7 +126,7 @@ class ChoiceTest {
   @ValueSource(ints = {1_024, 4_096, 16_384, 65_536, 262_144})
   void aRoundThatWasDisturbedIsPutRight(int disturbed) {
     for (int seed = 1; seed <= 20; seed++) {
-      Choice choice = new Choice(Choice.KERNEL, 0b101, seed);
+      Choice choice = new Choice(Choice.KERNEL, 0b101, BYTES, seed);
       long clock = 1;
       int wrong = 0;
       for (int k = 1; k <= 4 * disturbed; k++) {
@@ -144,7 +146,7 @@ class ChoiceTest {
 
   @Test
   void whatIsNotClearlyFasterChangesNothing() {
-    Choice choice = new Choice(Choice.KERNEL, ALL, 5);
+    Choice choice = new Choice(Choice.KERNEL, ALL, BYTES, 5);
     use(choice, 100_000, 960, 950, 1000);
     assertThat(choice.best()).isEqualTo(Choice.KERNEL);
   }
@@ -152,20 +154,33 @@ class ChoiceTest {
   /** At first the JVM has not compiled the kernel's way: only a great difference counts. */
   @Test
   void theFirstRoundIsTakenLessSeriously() {
-    Choice choice = new Choice(Choice.KERNEL, 0b101, 5);
+    Choice choice = new Choice(Choice.KERNEL, 0b101, BYTES, 5);
     use(choice, 500, 600, 0, 1000);
     assertThat(choice.best()).isEqualTo(Choice.KERNEL);
     use(choice, 5000, 600, 0, 1000);
     assertThat(choice.best()).isEqualTo(Choice.OWN);
-    Choice hopeless = new Choice(Choice.KERNEL, 0b101, 5);
+    Choice hopeless = new Choice(Choice.KERNEL, 0b101, BYTES, 5);
     use(hopeless, 500, 400, 0, 1000);
     assertThat(hopeless.best()).isEqualTo(Choice.OWN);
+  }
+
+  /** Of much data a slow way is left behind so many uses that they move some tens of megabytes. */
+  @ParameterizedTest
+  @CsvSource({"32768, 1024", "131072, 256", "1048576, 64", "4194304, 64"})
+  void aSlowWayOfMuchDataIsLeftSooner(int bytes, int uses) {
+    for (int seed = 1; seed <= 20; seed++) {
+      Choice choice = new Choice(Choice.KERNEL, 0b101, bytes, seed);
+      use(choice, uses - 1, 600, 0, 1000);
+      assertThat(choice.best()).isEqualTo(Choice.KERNEL);
+      use(choice, uses / 2, 600, 0, 1000);
+      assertThat(choice.best()).isEqualTo(Choice.OWN);
+    }
   }
 
   /** What changes later is found later, in rounds that get rarer. */
   @Test
   void roundsComeBack() {
-    Choice choice = new Choice(Choice.OWN, 0b101, 9);
+    Choice choice = new Choice(Choice.OWN, 0b101, BYTES, 9);
     use(choice, 4000, 500, 0, 1000);
     assertThat(choice.best()).isEqualTo(Choice.OWN);
     use(choice, 100_000, 1000, 0, 500);
@@ -174,15 +189,16 @@ class ChoiceTest {
 
   @Test
   void waysThatThereAreNotAreNeverTaken() {
-    assertThat(use(new Choice(Choice.OWN, 0b101, 3), 50_000, 10, 1, 20)[Choice.OTHER]).isZero();
-    assertThat(use(new Choice(Choice.OWN, 0b001, 3), 50_000, 10, 1, 1)[Choice.OWN])
+    assertThat(use(new Choice(Choice.OWN, 0b101, BYTES, 3), 50_000, 10, 1, 20)[Choice.OTHER])
+        .isZero();
+    assertThat(use(new Choice(Choice.OWN, 0b001, BYTES, 3), 50_000, 10, 1, 1)[Choice.OWN])
         .isEqualTo(50_000);
   }
 
   /** One long wait for another process does not count against a way. */
   @Test
   void waitingDoesNotCount() {
-    Choice choice = new Choice(Choice.OWN, 0b101, 3);
+    Choice choice = new Choice(Choice.OWN, 0b101, BYTES, 3);
     long clock = 1;
     for (int k = 0; k < 10_000; k++) {
       int way = choice.next();
@@ -200,7 +216,7 @@ class ChoiceTest {
   @ValueSource(ints = {1, -7, 12345, Integer.MIN_VALUE, 0})
   void whatIsOnlyPassedOnChangesNothing(int seed) {
     for (int best : new int[] {Choice.OWN, Choice.KERNEL}) {
-      Choice choice = new Choice(best, 0b101, seed);
+      Choice choice = new Choice(best, 0b101, BYTES, seed);
       long[] nanos = best == Choice.OWN ? new long[] {1000, 0, 600} : new long[] {600, 0, 1000};
       long[] after = best == Choice.OWN ? new long[] {100, 0, 500} : new long[] {500, 0, 100};
       use(choice, 100_000, nanos, after);
@@ -212,10 +228,38 @@ class ChoiceTest {
     }
   }
 
+  /**
+   * Two processes in turn, whose library moves data while both give it their types in 800 and takes
+   * 1,500 where one alone does; with kernels on both sides a message takes 1,200, of which the
+   * sender waits for 700. No process gains by another way alone, and the sender's own time is never
+   * shorter by it.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3})
+  void whatIsFasterOnBothSidesTogetherIsFound(int later) {
+    for (int log = 10; log <= 20; log++) {
+      Choice sends = new Choice(Choice.KERNEL, 0b101, 1 << log, log);
+      Choice receives = new Choice(Choice.KERNEL, 0b101, 1 << log, log);
+      use(sends, later, 700, 0, 700); // the other process began to choose so much later
+      long clock = 1;
+      for (int k = 0; k < 20_000; k++) {
+        int from = sends.next();
+        int to = receives.next();
+        boolean kernels = from == Choice.KERNEL && to == Choice.KERNEL;
+        long message = from != to ? 1500 : kernels ? 1200 : 800;
+        sends.took(from, clock, clock + (kernels ? 700 : message));
+        receives.took(to, clock, clock + message);
+        clock += message;
+      }
+      assertThat(sends.best()).as("2^%d bytes", log).isEqualTo(Choice.OWN);
+      assertThat(receives.best()).as("2^%d bytes", log).isEqualTo(Choice.OWN);
+    }
+  }
+
   /** Between rare operations a program does what takes longer one time than another. */
   @Test
   void whatPassesBetweenRareOperationsDoesNotCount() {
-    Choice choice = new Choice(Choice.OWN, 0b101, 3);
+    Choice choice = new Choice(Choice.OWN, 0b101, BYTES, 3);
     use(choice, 100_000, new long[] {1000, 0, 600}, new long[] {50_000, 0, 51_000});
     assertThat(choice.best()).isEqualTo(Choice.KERNEL);
   }

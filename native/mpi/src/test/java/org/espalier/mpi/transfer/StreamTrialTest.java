@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StreamTrialTest {
   private static final double PLAIN = 0.5;
 
-  private final StreamTrial trial = new StreamTrial();
+  private StreamTrial trial = new StreamTrial(false);
   private final Random random = new Random(1);
 
   /**
@@ -34,6 +34,15 @@ class StreamTrialTest {
   void beginsAsUsual() {
     assertThat(trial.isStreamed()).isFalse();
     assertThat(send(8, 0.2)).isZero();
+  }
+
+  @Test
+  void beginsAsExpectedUntilTwelveMessagesSayOtherwise() {
+    trial = new StreamTrial(true);
+    assertThat(send(8, 0.7)).isEqualTo(8);
+    send(4, 0.7);
+    assertThat(trial.isStreamed()).isFalse();
+    assertThat(send(1000, 0.7)).isLessThan(50);
   }
 
   @Test
