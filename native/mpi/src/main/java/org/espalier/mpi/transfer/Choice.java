@@ -81,9 +81,22 @@ public final class Choice {
   private static final double AT_FIRST = 0.5;
 
   /**
-   * Where operations are rarer by this factor than they are long, the time between tells nothing.
+   * Where operations are rarer by this factor than they are long, the time between tells nothing of
+   * what one of them gains.
    */
   private static final int MESSAGES = 4;
+
+  /**
+   * The same of what a way gains on all processes together: a sender of packed data waits for a
+   * small part of the time until the next message.
+   */
+  private static final int MESSAGES_TOGETHER = 8;
+
+  /**
+   * From so many takes of one way in a row on the time between them is that way's: before, this
+   * process still gains or loses by what the other one does later or sooner than in the way before.
+   */
+  private static final int SETTLED = 4;
 
   private static final long UNKNOWN = Long.MAX_VALUE;
 
@@ -103,6 +116,7 @@ public final class Choice {
   private final long[] least = new long[WAYS]; // in the group that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
   private int previous = -1; // the way before, -1 where there is none
+  private int run; // takes of that way in a row before the last one
   private long previousStart;
   private final long[] leastApart = new long[WAYS]; // in the group that is going on
   private final long[] apart = new long[WAYS]; // from the start of a take to that of the next
@@ -217,8 +231,9 @@ public final class Choice {
       return;
     }
     least[way] = Math.min(least[way], end - start);
-    if (previous >= 0) {
-      leastApart[previous] = Math.min(leastApart[previous], start - previousStart);
+    run = previous == way ? run + 1 : 0;
+    if (run >= SETTLED) {
+      leastApart[way] = Math.min(leastApart[way], start - previousStart);
     }
     previous = way;
     previousStart = start;
@@ -287,7 +302,7 @@ public final class Choice {
   /** The way with the least time from one operation to the next, where that is of messages. */
   private int shortestApart() {
     int shortest = best;
-    for (int way = 0; way < WAYS && isOfMessages(); way++) {
+    for (int way = 0; way < WAYS && isApartWithin(MESSAGES_TOGETHER); way++) {
       if (apart[way] < apart[shortest]) {
         shortest = way;
       }
@@ -295,9 +310,9 @@ public final class Choice {
     return shortest;
   }
 
-  /** Whether the time from one operation to the next is mostly that of messages. */
-  private boolean isOfMessages() {
-    return apart[best] != UNKNOWN && apart[best] <= MESSAGES * time[best];
+  /** Whether operations come so often that the time between them is mostly that of messages. */
+  private boolean isApartWithin(int factor) {
+    return apart[best] != UNKNOWN && apart[best] <= factor * time[best];
   }
 
   /**
@@ -306,6 +321,6 @@ public final class Choice {
    * next no more than that gain is to be seen then.
    */
   private boolean isPassedOn(int way, double gain) {
-    return isOfMessages() && !(apart[way] != UNKNOWN && apart[best] - apart[way] > gain);
+    return isApartWithin(MESSAGES) && !(apart[way] != UNKNOWN && apart[best] - apart[way] > gain);
   }
 }

@@ -229,9 +229,9 @@ class ChoiceTest {
   }
 
   /**
-   * Two processes in turn, whose library moves data while both give it their types in 800 and takes
-   * 1,500 where one alone does; with kernels on both sides a message takes 1,200, of which the
-   * sender waits for 700. No process gains by another way alone, and the sender's own time is never
+   * Messages there and back, which a library moves in 800 where both processes give it their types,
+   * and in 1,500 where one alone does; with kernels on both sides one takes 1,200, of which the
+   * sender waits for 400. No process gains by another way alone, and the sender's own time is never
    * shorter by it.
    */
   @ParameterizedTest
@@ -240,16 +240,16 @@ class ChoiceTest {
     for (int log = 10; log <= 20; log++) {
       Choice sends = new Choice(Choice.KERNEL, 0b101, 1 << log, log);
       Choice receives = new Choice(Choice.KERNEL, 0b101, 1 << log, log);
-      use(sends, later, 700, 0, 700); // the other process began to choose so much later
+      use(sends, later, 400, 0, 400); // the other process began to choose so much later
       long clock = 1;
       for (int k = 0; k < 20_000; k++) {
         int from = sends.next();
         int to = receives.next();
         boolean kernels = from == Choice.KERNEL && to == Choice.KERNEL;
         long message = from != to ? 1500 : kernels ? 1200 : 800;
-        sends.took(from, clock, clock + (kernels ? 700 : message));
+        sends.took(from, clock, clock + (kernels ? 400 : message));
         receives.took(to, clock, clock + message);
-        clock += message;
+        clock += 2 * message;
       }
       assertThat(sends.best()).as("2^%d bytes", log).isEqualTo(Choice.OWN);
       assertThat(receives.best()).as("2^%d bytes", log).isEqualTo(Choice.OWN);
