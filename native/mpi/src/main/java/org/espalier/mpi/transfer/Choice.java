@@ -66,7 +66,7 @@ public final class Choice {
    * So many bytes are moved before the second round, within these bounds: what a way takes before
    * the JVM has compiled it is little beside what much data take, and a slow way costs more.
    */
-  private static final long BYTES_BEFORE_SECOND_ROUND = 32 << 20;
+  private static final long BYTES_BEFORE_SECOND_ROUND = 16 << 20;
 
   /** All takes of a way in a round may cost so many times what those of the present way cost. */
   private static final int MOST_COST = 2;
@@ -91,6 +91,12 @@ public final class Choice {
    * small part of the time until the next message.
    */
   private static final int MESSAGES_TOGETHER = 8;
+
+  /**
+   * What gains on all processes together may take a sender so many times as long, since it no
+   * longer ends before the receiver does; more is another process's trial that was seen.
+   */
+  private static final int MOST_LONGER = 2;
 
   /**
    * From so many takes of one way in a row on the time between them is that way's: before, this
@@ -303,7 +309,7 @@ public final class Choice {
   private int shortestApart() {
     int shortest = best;
     for (int way = 0; way < WAYS && isApartWithin(MESSAGES_TOGETHER); way++) {
-      if (apart[way] < apart[shortest]) {
+      if (apart[way] < apart[shortest] && time[way] <= MOST_LONGER * time[best]) {
         shortest = way;
       }
     }

@@ -114,12 +114,16 @@ final class Forecast {
   }
 
   /**
-   * Whether a library walks a tree block by block whatever its form: a list of blocks, or any tree
-   * with structures in it. A list that is repeated is not: its copies are parts of one form.
+   * Whether a library walks a tree block by block whatever its form: a list of blocks, and on Open
+   * MPI any tree with structures in it, while MPICH moves a nest in a structure by its form. A list
+   * that is repeated is not: its copies are parts of one form.
    */
   private static boolean isFlat(TypeTree tree) {
-    if (tree instanceof Con || tree instanceof Strc) {
+    if (tree instanceof Con) {
       return true;
+    }
+    if (tree instanceof Strc) {
+      return OpenMpiMessages.areMeant() || tree.children().stream().allMatch(Forecast::isFlat);
     }
     TypeTree child = tree.children().get(0);
     return isFlat(child)

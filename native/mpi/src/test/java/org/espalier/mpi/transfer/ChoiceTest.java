@@ -166,7 +166,7 @@ class ChoiceTest {
 
   /** Of much data a slow way is left behind so many uses that they move some tens of megabytes. */
   @ParameterizedTest
-  @CsvSource({"32768, 1024", "131072, 256", "1048576, 64", "4194304, 64"})
+  @CsvSource({"16384, 1024", "131072, 128", "1048576, 64", "4194304, 64"})
   void aSlowWayOfMuchDataIsLeftSooner(int bytes, int uses) {
     for (int seed = 1; seed <= 20; seed++) {
       Choice choice = new Choice(Choice.KERNEL, 0b101, bytes, seed);

@@ -69,6 +69,22 @@ class ForecastTest {
     }
   }
 
+  /** Sides of several fields in one message: MPICH moves each by its form. */
+  @Test
+  void nestsInStructuresGoByTheFastestHandleOfTheLibrary() {
+    TypeTree side = new Vec(1024, 64, ONE);
+    TypeTree fields = new Strc(LongSeq.of(0, 1 << 20, 2 << 20), List.of(side, side, side));
+    DatatypeDescription made =
+        new DatatypeDescription.Struct(
+            LongSeq.of(1, 1, 1),
+            LongSeq.of(0, 1 << 20, 2 << 20),
+            List.of(
+                new Hvector(1024, 1, 64, DOUBLE),
+                new Hvector(1024, 1, 64, DOUBLE),
+                new Hvector(1024, 1, 64, DOUBLE)));
+    assertThat(new Forecast(fields, made).otherForm(24 << 10).isPresent()).isEqualTo(MPICH);
+  }
+
   /** The copies of a short list are parts of a form, as those of a column are. */
   @Test
   void repeatedListsGoByTheFastestHandleOfTheLibrary() {
