@@ -25,6 +25,9 @@ record DifferentWays(Communicator world, Job.Checks checks) {
   private static final int ROW = 16;
   private static final int APART = 24;
 
+  /** So many allgathers, of which each process takes the first eight by each way that it has. */
+  private static final int TURNS = 30;
+
   /** Elements of a block, up to half a megabyte of data. */
   private static final int[] LENGTHS = {16, 512, 4096, 65_536};
 
@@ -89,12 +92,14 @@ record DifferentWays(Communicator world, Job.Checks checks) {
       Buffer block = Buffer.of(sent, 1, sentType);
       Buffer blocks = Buffer.of(got, 1, gotType);
 
-      fill(sent, from, n, 0, me);
-      for (int k = 0; k < ranks; k++) {
-        fill(expected, to, n, k, k);
+      for (int turn = 0; turn < TURNS; turn++) {
+        fill(sent, from, n, 0, me + turn);
+        for (int k = 0; k < ranks; k++) {
+          fill(expected, to, n, k, k + turn);
+        }
+        all.allGather(block, blocks);
+        same("allGather", what, got, expected);
       }
-      all.allGather(block, blocks);
-      same("allGather", what, got, expected);
 
       for (int k = 0; k < ranks; k++) {
         fill(sent, from, n, k, 100 * me + k);

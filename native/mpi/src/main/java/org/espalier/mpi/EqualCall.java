@@ -8,6 +8,7 @@ import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.transfer.BlockWay;
+import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Lease;
 import org.jspecify.annotations.Nullable;
@@ -82,14 +83,20 @@ final class EqualCall {
   /** {@link Collective#allGather(Buffer, Buffer)}. */
   static void allGather(Communicator communicator, Buffer sent, Buffer received) {
     BlockWay way = BlockWay.ofAllGather();
-    run(
-        CollectiveFunction.ALLGATHER,
-        communicator.handle(),
-        sent,
-        sent.sentBlocks(sent.count(), 1, way),
-        received,
-        received.receivedBlocks(received.count(), communicator.size(), way),
-        NO_ROOT);
+    long comm = communicator.handle();
+    EqualBlocks out = sent.sentBlocks(sent.count(), 1, way);
+    EqualBlocks in = received.receivedBlocks(received.count(), communicator.size(), way);
+    Choice choice = received.memory().isNative() ? in.trial() : null;
+    if (choice == null) {
+      run(CollectiveFunction.ALLGATHER, comm, sent, out, received, in, NO_ROOT);
+      return;
+    }
+    int next = choice.next();
+    long start = choice.isMeasuring() ? System.nanoTime() : 0;
+    run(CollectiveFunction.ALLGATHER, comm, sent, out.by(next), received, in.by(next), NO_ROOT);
+    if (start != 0) {
+      choice.took(next, start, System.nanoTime());
+    }
   }
 
   /** {@link Collective#allToAll(Buffer, Buffer)}. */

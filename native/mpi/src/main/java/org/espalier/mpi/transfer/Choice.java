@@ -39,7 +39,7 @@ public final class Choice {
   /** A kernel; units travel. */
   public static final int KERNEL = 2;
 
-  private static final int WAYS = 3;
+  static final int WAYS = 3;
 
   /** So many takes in a row are one time, the least of them. */
   private static final int GROUP = 8;

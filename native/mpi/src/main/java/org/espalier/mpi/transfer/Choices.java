@@ -75,11 +75,30 @@ final class Choices {
     return known - 1;
   }
 
+  /** What chooses the way of blocks of so many bytes each, at least 1, in an allgather. */
+  @Nullable Choice trialOfBlocks(long bytes, int number) {
+    if (bytes > Forecast.LARGEST) {
+      return null;
+    }
+    Optional<TreeForm> form = otherForm(bytes);
+    form.ifPresent(this::makeOther);
+    int others = form.isPresent() ? 1 << Choice.OTHER : 0;
+    return new Choice(
+        ofBlock(bytes, BlockWay.GATHERED),
+        1 << Choice.OWN | 1 << Choice.KERNEL | others,
+        bytes * number,
+        63 - Long.numberOfLeadingZeros(bytes));
+  }
+
+  private Optional<TreeForm> otherForm(long bytes) {
+    return type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+  }
+
   private Choice make(Direction direction, long bytes, int log) {
     if (direction == Direction.PACK || direction == Direction.UNPACK) {
       return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, bytes, log);
     }
-    Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+    Optional<TreeForm> form = otherForm(bytes);
     form.ifPresent(this::makeOther);
     return forecast.choice(direction, bytes, form.isPresent(), log);
   }

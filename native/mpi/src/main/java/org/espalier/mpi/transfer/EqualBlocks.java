@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How equal blocks of one datatype go into a collective operation: whatever hangs on the type, the
  * count of a block, the number of blocks and the {@link BlockWay} alone. A plan finds it once, so
- * that a warm call has no more to do than to look at the memory. Immutable.
+ * that a warm call has no more to do than to look at the memory. Immutable but for what it keeps of
+ * other ways.
  *
  * <p>MPI is given the memory itself where the data lie there as they travel, or where this process
  * goes by a handle, and otherwise a lease, into which blocks are packed one behind the other. All
@@ -16,10 +17,15 @@ import org.jspecify.annotations.Nullable;
  * (docs/adr/0211), but where a {@link BlockWay} lets a process choose.
  */
 public final class EqualBlocks {
+  private static final int NOT_CHOSEN = -1;
+
   private final Plan plan;
   private final long copies;
   private final int number;
   private final BlockWay way;
+  private final int chosen; // the way of choices
+  private final @Nullable Choice trial;
+  private final @Nullable EqualBlocks @Nullable [] others; // by the way of choices
 
   private final boolean empty;
   private final long first; // from the origin to the first byte of all blocks' data
@@ -37,6 +43,11 @@ public final class EqualBlocks {
   private final long unitType;
 
   EqualBlocks(Plan plan, long copies, int number, BlockWay way) {
+    this(plan, copies, number, way, NOT_CHOSEN);
+  }
+
+  /** The same with a way that a trial takes. */
+  private EqualBlocks(Plan plan, long copies, int number, BlockWay way, int taken) {
     this.plan = plan;
     this.copies = copies;
     this.number = number;
@@ -53,7 +64,13 @@ public final class EqualBlocks {
     this.unitCount = units ? Math.multiplyExact(copies, plan.unitsPerCopy()) : copies;
     this.unitType = plan.collectiveUnit();
     boolean contiguous = units && plan.isContiguous(all);
-    int chosen = units && !empty && !contiguous ? chosen(plan, copies, way) : Choice.KERNEL;
+    boolean choosing =
+        units && !empty && !contiguous && way != BlockWay.UNITS && plan.unitsMeetTypes();
+    this.chosen = !choosing ? Choice.KERNEL : taken >= 0 ? taken : plan.wayOfBlock(copies, way);
+    this.others =
+        choosing && way == BlockWay.GATHERED ? new @Nullable EqualBlocks[Choice.WAYS] : null;
+    this.trial =
+        others != null && taken < 0 && number > 1 ? plan.trialOfBlocks(copies, number) : null;
     boolean byHandle = !units || chosen != Choice.KERNEL;
     this.direct = empty || contiguous || byHandle;
     this.shift = byHandle || empty ? 0 : plan.first();
@@ -61,10 +78,33 @@ public final class EqualBlocks {
     this.type = !byHandle ? unitType : plan.handle(units ? chosen : Choice.OWN);
   }
 
-  private static int chosen(Plan plan, long copies, BlockWay way) {
-    return way != BlockWay.UNITS && plan.unitsMeetTypes()
-        ? plan.wayOfBlock(copies, way)
-        : Choice.KERNEL;
+  /**
+   * Returns what chooses among the ways of an operation on native memory that all processes carry
+   * out at the same time.
+   *
+   * @return the choice, whose ways {@link #by} takes; nothing where there is one way alone
+   */
+  public @Nullable Choice trial() {
+    return trial;
+  }
+
+  /**
+   * Returns these blocks by another way.
+   *
+   * @param wanted a way of {@link Choice}
+   * @return the blocks by that way, or these where processes may not choose it
+   */
+  public EqualBlocks by(int wanted) {
+    @Nullable EqualBlocks[] known = others;
+    if (known == null || wanted == chosen) {
+      return this;
+    }
+    EqualBlocks other = known[wanted];
+    if (other == null) {
+      other = new EqualBlocks(plan, copies, number, way, wanted);
+      known[wanted] = other; // immutable, and the same for every thread that asks
+    }
+    return other;
   }
 
   /** Whether this is of so many copies, blocks, and that way. */

@@ -31,6 +31,9 @@ final class Forecast {
   /** Below so much of the own handle's time another handle is worth making. */
   private static final double CLEARLY = 0.8;
 
+  /** A form is about as good as another that takes at least so much of its time. */
+  private static final double TIED = 0.95;
+
   /**
    * From so many bytes a block on, as a mean, libraries move the blocks themselves as fast as
    * anything could: packing is one copy more. Calibration has no longer blocks.
@@ -56,7 +59,7 @@ final class Forecast {
   private static final long SHORT = 64;
 
   /** Messages above this were not measured; a kernel would take as much memory again. */
-  private static final long LARGEST = 4 << 20;
+  static final long LARGEST = 4 << 20;
 
   private static final class Costs {
     static final FormCosts OF_LIBRARY = read(MpiLibrary.require());
@@ -208,10 +211,21 @@ final class Forecast {
     if (flat || meanBlock >= LONG_BLOCKS) {
       return Optional.empty();
     }
-    return Costs.OF_LIBRARY
-        .best(shape, bytes)
+    return bestForm(bytes)
         .filter(best -> best != own)
         .filter(best -> Costs.OF_LIBRARY.ratio(shape, bytes, best) < CLEARLY * ofOwn(bytes));
+  }
+
+  /** The best form; of two that are about as good, the one that is better for more data. */
+  private Optional<TreeForm> bestForm(long bytes) {
+    FormCosts costs = Costs.OF_LIBRARY;
+    return costs
+        .best(shape, bytes)
+        .map(best -> {
+          TreeForm later = costs.best(shape, 2 * bytes).orElse(best);
+          boolean tied = TIED * costs.ratio(shape, bytes, later) < costs.ratio(shape, bytes, best);
+          return tied ? later : best;
+        });
   }
 
   /**

@@ -202,11 +202,18 @@ public final class Plan implements DatatypeLocal.Resource {
 
   /**
    * The way of a block in native memory, with data, where processes may choose: what is expected to
-   * be the fastest. It is not corrected by the operations' times, which hang on all processes, and
-   * on a kernel's way in Java being compiled or not.
+   * be the fastest. In broadcasts and all-to-alls it is not corrected by the operations' times.
    */
   int wayOfBlock(long count, BlockWay way) {
     return ways.ofBlock(wire(), count, way);
+  }
+
+  /**
+   * What chooses the way of blocks that all processes send to all, by the operations' times: all
+   * take part at the same time, and so try each way together.
+   */
+  @Nullable Choice trialOfBlocks(long count, int number) {
+    return ways.trialOfBlocks(wire(), count, number);
   }
 
   private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {

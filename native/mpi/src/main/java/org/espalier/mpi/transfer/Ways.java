@@ -31,6 +31,12 @@ final class Ways {
     return made == null ? Choice.KERNEL : made.ofBlock(bytes(count), way);
   }
 
+  /** What chooses the way of so many blocks that all processes send to all. */
+  @Nullable Choice trialOfBlocks(Wire known, long count, int number) {
+    Choices made = choices(known, count);
+    return made == null ? null : made.trialOfBlocks(bytes(count), number);
+  }
+
   /** The handle of a way that is not a kernel's. */
   long handle(int way) {
     Choices made = choices;
