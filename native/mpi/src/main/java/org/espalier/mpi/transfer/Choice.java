@@ -193,7 +193,7 @@ public final class Choice {
 
   /** The way of the group that is going on, or one of those that have takes left, by chance. */
   private int drawn() {
-    if (left[drawn] % GROUP != 0) {
+    if (left[drawn] > 0 && left[drawn] % GROUP != 0) {
       return drawn;
     }
     int open = 0;
