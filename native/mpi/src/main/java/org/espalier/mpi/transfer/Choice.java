@@ -119,6 +119,7 @@ public final class Choice {
   private long before = UNKNOWN; // time of the present way in the round before
   private int drawn; // the way of the group that is going on
   private final long[] left = new long[WAYS]; // takes still to come
+  private final boolean[] dear = new boolean[WAYS]; // whose turns the present way takes
   private final long[] least = new long[WAYS]; // in the group that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
   private int previous = -1; // the way before, -1 where there is none
@@ -181,27 +182,35 @@ public final class Choice {
       least[way] = UNKNOWN;
       leastApart[way] = UNKNOWN;
       apart[way] = UNKNOWN;
-      boolean taken = (allowed & 1 << way) != 0 && !(time[way] != UNKNOWN && isDear(way));
-      left[way] = taken ? takes : 0;
+      left[way] = (allowed & 1 << way) != 0 ? takes : 0;
+      dear[way] = time[way] != UNKNOWN && isDear(way);
     }
     for (int way = 0; way < WAYS; way++) {
-      time[way] = left[way] > 0 ? UNKNOWN : time[way];
+      time[way] = left[way] > 0 && !dear[way] ? UNKNOWN : time[way];
     }
     nextRound = Math.max(secondRound, uses * GROWTH);
     measuring = true;
   }
 
-  /** The way of the group that is going on, or one of those that have takes left, by chance. */
+  /**
+   * The way of the group that is going on, or one of those that have takes left, by chance. Where
+   * it is dear the present way takes its turn: both processes of a message stay at the same group.
+   */
   private int drawn() {
-    if (left[drawn] > 0 && left[drawn] % GROUP != 0) {
-      return drawn;
+    if (left[drawn] <= 0 || left[drawn] % GROUP == 0) {
+      draw();
     }
+    return dear[drawn] ? best : drawn;
+  }
+
+  private void draw() {
     int open = 0;
     for (int way = 0; way < WAYS; way++) {
       open += left[way] > 0 ? 1 : 0;
     }
     if (open == 0) { // another thread has ended the round
-      return best;
+      drawn = best;
+      return;
     }
     chance ^= chance << 13;
     chance ^= chance >>> 17;
@@ -210,10 +219,9 @@ public final class Choice {
     for (int way = 0; way < WAYS; way++) {
       if (left[way] > 0 && skipped-- == 0) {
         drawn = way;
-        return way;
+        return;
       }
     }
-    return best;
   }
 
   /**
@@ -233,26 +241,17 @@ public final class Choice {
    * @param end the time behind unpacking
    */
   public void took(int way, long start, long end) {
-    if (!measuring || left[way] <= 0) {
+    if (!measuring || left[drawn] <= 0) {
       return;
     }
-    least[way] = Math.min(least[way], end - start);
-    run = previous == way ? run + 1 : 0;
-    if (run >= SETTLED) {
-      leastApart[way] = Math.min(leastApart[way], start - previousStart);
+    if (dear[drawn]) {
+      previous = -1;
+    } else {
+      tell(way, start, end);
     }
-    previous = way;
-    previousStart = start;
-    left[way]--;
-    if (left[way] % GROUP == 0) {
-      time[way] = joined(time[way], least[way]);
-      apart[way] = joined(apart[way], leastApart[way]);
-      cost[way] += GROUP * least[way];
-      least[way] = UNKNOWN;
-      leastApart[way] = UNKNOWN;
-      if (isDear(way)) {
-        left[way] = 0; // a later and longer round goes on
-      }
+    left[drawn]--;
+    if (left[drawn] % GROUP == 0 && !dear[drawn]) {
+      close(drawn);
     }
     for (long more : left) {
       if (more > 0) {
@@ -260,6 +259,26 @@ public final class Choice {
       }
     }
     decide();
+  }
+
+  private void tell(int way, long start, long end) {
+    least[way] = Math.min(least[way], end - start);
+    run = previous == way ? run + 1 : 0;
+    if (run >= SETTLED) {
+      leastApart[way] = Math.min(leastApart[way], start - previousStart);
+    }
+    previous = way;
+    previousStart = start;
+  }
+
+  /** Counts a group that is complete. */
+  private void close(int way) {
+    time[way] = joined(time[way], least[way]);
+    apart[way] = joined(apart[way], leastApart[way]);
+    cost[way] += GROUP * least[way];
+    least[way] = UNKNOWN;
+    leastApart[way] = UNKNOWN;
+    dear[way] = isDear(way); // a later and longer round goes on
   }
 
   /** A time with that of one more group. */
