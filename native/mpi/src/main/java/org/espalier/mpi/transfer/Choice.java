@@ -24,7 +24,7 @@ import java.util.Arrays;
  * which may decide alone (docs/adr/0469).
  *
  * <p>What else the machine does may make the best way slow for a whole round. So after another way
- * is taken, the next round comes soon, and takes the way before as if nothing were known of it.
+ * is taken, the next round takes the way before as if nothing were known of it.
  *
  * <p>Threads may use one at the same time: a time that is lost between them only makes a round
  * longer. Nothing here makes an object.
@@ -41,20 +41,21 @@ public final class Choice {
 
   static final int WAYS = 3;
 
-  /** So many takes in a row are one time, the least of them. */
-  private static final int GROUP = 8;
-
   /** Of the uses before a round, the part that each way is taken in it. */
-  private static final int PART = 16;
+  private static final int PART = 96;
 
   /** More takes of each way tell nothing more: by then the JVM has compiled it. */
   private static final int MOST_TAKES = 1024;
 
-  /** From one round to the next, uses grow by this factor, so that rounds cost less and less. */
-  private static final int GROWTH = 4;
+  /**
+   * From one round to the next, uses grow by this part. When rounds come hangs on the uses alone,
+   * not on what they found: otherwise both processes of a message would not try the same way at the
+   * same time any more, once one of them has decided otherwise than the other.
+   */
+  private static final int GROWTH = 2;
 
-  /** After another way is taken, the next round comes when uses have grown by this part. */
-  private static final int CONFIRMED_AFTER = 4;
+  /** From one round to the next there are at least so many uses for each take of a way. */
+  private static final int USES_PER_TAKE = 16;
 
   /** Uses before the second round, of little data. */
   private static final long LATEST_SECOND_ROUND = 1024;
@@ -98,13 +99,7 @@ public final class Choice {
    */
   private static final int MOST_LONGER = 2;
 
-  /**
-   * From so many takes of one way in a row on the time between them is that way's: before, this
-   * process still gains or loses by what the other one does later or sooner than in the way before.
-   */
-  private static final int SETTLED = 4;
-
-  private static final long UNKNOWN = Long.MAX_VALUE;
+  private static final long UNKNOWN = TakesInARow.UNKNOWN;
 
   private final int allowed;
   private final long secondRound;
@@ -120,12 +115,8 @@ public final class Choice {
   private int drawn; // the way of the group that is going on
   private final long[] left = new long[WAYS]; // takes still to come
   private final boolean[] dear = new boolean[WAYS]; // whose turns the present way takes
-  private final long[] least = new long[WAYS]; // in the group that is going on
+  private final TakesInARow group = new TakesInARow(); // that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
-  private int previous = -1; // the way before, -1 where there is none
-  private int run; // takes of that way in a row before the last one
-  private long previousStart;
-  private final long[] leastApart = new long[WAYS]; // in the group that is going on
   private final long[] apart = new long[WAYS]; // from the start of a take to that of the next
   private final long[] cost = new long[WAYS]; // of all takes
 
@@ -174,13 +165,13 @@ public final class Choice {
   }
 
   private void begin() {
-    takes = Math.clamp(uses / PART / GROUP * GROUP, GROUP, MOST_TAKES);
+    takes =
+        Math.clamp(
+            uses / PART / TakesInARow.NUMBER * TakesInARow.NUMBER, TakesInARow.NUMBER, MOST_TAKES);
     before = time[best];
-    previous = -1;
+    group.begin();
     for (int way = 0; way < WAYS; way++) {
       cost[way] = 0;
-      least[way] = UNKNOWN;
-      leastApart[way] = UNKNOWN;
       apart[way] = UNKNOWN;
       left[way] = (allowed & 1 << way) != 0 ? takes : 0;
       dear[way] = time[way] != UNKNOWN && isDear(way);
@@ -188,7 +179,8 @@ public final class Choice {
     for (int way = 0; way < WAYS; way++) {
       time[way] = left[way] > 0 && !dear[way] ? UNKNOWN : time[way];
     }
-    nextRound = Math.max(secondRound, uses * GROWTH);
+    nextRound =
+        uses < secondRound ? secondRound : uses + Math.max(uses / GROWTH, takes * USES_PER_TAKE);
     measuring = true;
   }
 
@@ -197,7 +189,7 @@ public final class Choice {
    * it is dear the present way takes its turn: both processes of a message stay at the same group.
    */
   private int drawn() {
-    if (left[drawn] <= 0 || left[drawn] % GROUP == 0) {
+    if (left[drawn] <= 0 || left[drawn] % TakesInARow.NUMBER == 0) {
       draw();
     }
     return dear[drawn] ? best : drawn;
@@ -244,13 +236,11 @@ public final class Choice {
     if (!measuring || left[drawn] <= 0) {
       return;
     }
-    if (dear[drawn]) {
-      previous = -1;
-    } else {
-      tell(way, start, end);
+    if (way == drawn) { // and not the present one, in the turn of one that is dear
+      group.tell(start, end);
     }
     left[drawn]--;
-    if (left[drawn] % GROUP == 0 && !dear[drawn]) {
+    if (left[drawn] % TakesInARow.NUMBER == 0) {
       close(drawn);
     }
     for (long more : left) {
@@ -261,24 +251,15 @@ public final class Choice {
     decide();
   }
 
-  private void tell(int way, long start, long end) {
-    least[way] = Math.min(least[way], end - start);
-    run = previous == way ? run + 1 : 0;
-    if (run >= SETTLED) {
-      leastApart[way] = Math.min(leastApart[way], start - previousStart);
-    }
-    previous = way;
-    previousStart = start;
-  }
-
-  /** Counts a group that is complete. */
+  /** Counts a group that is complete, unless the present way has taken its turns. */
   private void close(int way) {
-    time[way] = joined(time[way], least[way]);
-    apart[way] = joined(apart[way], leastApart[way]);
-    cost[way] += GROUP * least[way];
-    least[way] = UNKNOWN;
-    leastApart[way] = UNKNOWN;
-    dear[way] = isDear(way); // a later and longer round goes on
+    if (!dear[way] && group.least() != UNKNOWN) {
+      time[way] = joined(time[way], group.least());
+      apart[way] = joined(apart[way], group.apart());
+      cost[way] += TakesInARow.NUMBER * group.least();
+      dear[way] = isDear(way); // a later and longer round goes on
+    }
+    group.begin();
   }
 
   /** A time with that of one more group. */
@@ -294,7 +275,7 @@ public final class Choice {
     long present = time[best] == UNKNOWN ? before : time[best];
     return way != best
         && present != UNKNOWN
-        && cost[way] + GROUP * time[way] > MOST_COST * takes * present;
+        && cost[way] + TakesInARow.NUMBER * time[way] > MOST_COST * takes * present;
   }
 
   private void decide() {
@@ -311,7 +292,6 @@ public final class Choice {
     // A round that something else disturbed is not believed for long.
     time[best] = UNKNOWN;
     best = better;
-    nextRound = Math.max(secondRound, uses + uses / CONFIRMED_AFTER);
   }
 
   private int fastest() {

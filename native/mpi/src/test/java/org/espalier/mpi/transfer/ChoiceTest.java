@@ -256,6 +256,32 @@ class ChoiceTest {
     }
   }
 
+  /**
+   * The same messages where one process was once wrong, since something made its takes of the best
+   * way slow: until both ends try it together again, each of them alone is right to go back.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 1_000, 5_000})
+  void endsThatTakeDifferentWaysMeetAgain(int disturbed) {
+    for (int log = 10; log <= 20; log++) {
+      Choice sends = new Choice(Choice.KERNEL, 0b101, 1 << log, log);
+      Choice receives = new Choice(Choice.KERNEL, 0b101, 1 << log, log);
+      long clock = 1;
+      for (int k = 0; k < 20 * disturbed; k++) {
+        int from = sends.next();
+        int to = receives.next();
+        boolean kernels = from == Choice.KERNEL && to == Choice.KERNEL;
+        boolean slow = k >= disturbed && k < 2 * disturbed && from == Choice.OWN;
+        long message = from != to ? 1500 : kernels ? 1200 : 800;
+        sends.took(from, clock, clock + (kernels ? 400 : message));
+        receives.took(to, clock, clock + (slow ? 4 : 1) * message);
+        clock += 2 * message;
+      }
+      assertThat(sends.best()).as("2^%d bytes", log).isEqualTo(Choice.OWN);
+      assertThat(receives.best()).as("2^%d bytes", log).isEqualTo(Choice.OWN);
+    }
+  }
+
   /** Between rare operations a program does what takes longer one time than another. */
   @Test
   void whatPassesBetweenRareOperationsDoesNotCount() {
