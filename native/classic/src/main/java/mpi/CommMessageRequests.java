@@ -32,7 +32,7 @@ abstract class CommMessageRequests extends CommMessages {
     } else {
       long moving = type.packable(count);
       try (Stage stage = Stage.open()) {
-        packed = PackedMessage.of(stage, buf, address, count, type, peer, receives);
+        packed = PackedMessage.of(stage, buf, address, count, type, peer, receives, true);
       }
       made =
           packed == null

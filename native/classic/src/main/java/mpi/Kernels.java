@@ -4,6 +4,7 @@ package mpi;
 import java.nio.Buffer;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.type.TypeUse;
+import org.espalier.mpi.transfer.BegunChoice;
 import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
@@ -117,18 +118,42 @@ final class Kernels {
   }
 
   /**
-   * What chooses between the kernel of {@link #preferred} and the type's handle for a message; null
-   * where all are packed. What packs faster than the library need not be the faster way: libraries
-   * pack and unpack on both processes at the same time.
+   * What chooses between the kernel of {@link #preferred} and the type's handle for a message that
+   * blocks; null where all are packed. What packs faster than the library need not be the faster
+   * way: libraries pack and unpack on both processes at the same time.
    */
   static @Nullable Choice choice(Datatype type, int count, boolean out) {
-    TypeUse use = type.use();
-    MessageChoices choices = use == null ? null : use.choices();
+    MessageChoices choices = choices(type);
     if (choices == null) {
       return null;
     }
-    int bytes = (int) (type.dataBytes() * count); // at most MOST_TRIED
+    int bytes = bytes(type, count);
     return out ? choices.toSend(bytes) : choices.toReceive(bytes);
+  }
+
+  /**
+   * The way of a message that tells no time of its own, since it is begun and ends later or does
+   * more than send or receive.
+   *
+   * @param trial whether it may try another way than the best that is known
+   */
+  static int way(Datatype type, int count, boolean out, boolean trial) {
+    MessageChoices choices = choices(type);
+    if (choices == null) {
+      return Choice.KERNEL;
+    }
+    int bytes = bytes(type, count);
+    BegunChoice choice = out ? choices.toBeginSending(bytes) : choices.toBeginReceiving(bytes);
+    return trial ? choice.next() : choice.best();
+  }
+
+  private static @Nullable MessageChoices choices(Datatype type) {
+    TypeUse use = type.use();
+    return use == null ? null : use.choices();
+  }
+
+  private static int bytes(Datatype type, int count) {
+    return (int) (type.dataBytes() * count); // at most MOST_TRIED
   }
 
   /** The kernel that packs data now, which are counted; null where the library does. */

@@ -115,7 +115,7 @@ public final class Message {
       PackedMessage packed =
           isNoProc()
               ? null
-              : PackedMessage.of(stage, buf, address, count, type, MPI.ANY_SOURCE, true);
+              : PackedMessage.of(stage, buf, address, count, type, MPI.ANY_SOURCE, true, true);
       if (packed == null) {
         IMRECV.run(address, count, moving, message, out);
       } else {

@@ -90,7 +90,7 @@ final class MessageData {
       Stage stage, @Nullable Object buf, int count, Datatype type, Payload.Use use, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, use);
-    return handedOver(result, stage, buf, count, type, true, alone);
+    return handedOver(result, stage, buf, count, type, true, use, alone);
   }
 
   /**
@@ -107,7 +107,7 @@ final class MessageData {
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, use);
     Payload.refuseReadOnly(buf);
-    return handedOver(result, stage, buf, count, type, false, alone);
+    return handedOver(result, stage, buf, count, type, false, use, alone);
   }
 
   private static Payload handedOver(
@@ -117,6 +117,7 @@ final class MessageData {
       int count,
       Datatype type,
       boolean out,
+      Payload.Use use,
       boolean alone)
       throws MPIException {
     boolean direct = result.direct();
@@ -127,7 +128,7 @@ final class MessageData {
     result.type = type.packable(count);
     if (!direct) {
       result.toStage(out, true);
-    } else if (isPacked(result, stage, buf, count, type, out, alone)) {
+    } else if (isPacked(result, stage, buf, count, type, out, use, alone)) {
       result.pack(type.layout(), out);
     }
     return result;
@@ -141,7 +142,7 @@ final class MessageData {
     Payload.refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(true, true);
-    } else if (isPacked(result, stage, buf, count, type, true, false)) {
+    } else if (isPacked(result, stage, buf, count, type, true, Payload.Use.OTHER, false)) {
       result.pack(type.layout(), true);
     }
     return result;
@@ -155,6 +156,7 @@ final class MessageData {
       int count,
       Datatype type,
       boolean out,
+      Payload.Use use,
       boolean alone)
       throws MPIException {
     Layout layout = type.layout();
@@ -165,15 +167,17 @@ final class MessageData {
       return false;
     }
     Kernel kernel = Kernels.preferred(stage, memory, count, type, false);
-    return kernel != null && isPacked(payload, Kernels.choice(type, count, out), alone);
+    if (kernel == null) {
+      return false;
+    }
+    return alone
+        ? isPackedAlone(payload, Kernels.choice(type, count, out))
+        : Kernels.way(type, count, out, use != Payload.Use.OTHER) == Choice.KERNEL;
   }
 
-  private static boolean isPacked(Payload payload, @Nullable Choice among, boolean alone) {
+  private static boolean isPackedAlone(Payload payload, @Nullable Choice among) {
     if (among == null) {
       return true;
-    }
-    if (!alone) {
-      return among.best() == Choice.KERNEL;
     }
     int way = among.next();
     if (among.isMeasuring()) {

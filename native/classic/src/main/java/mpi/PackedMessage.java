@@ -80,6 +80,7 @@ final class PackedMessage {
    * @param origin the address of the buffer's element 0
    * @param peer the other side; data for no one are not looked at
    * @param receives whether data come in
+   * @param once whether it is begun once, and so may try a way
    */
   static @Nullable PackedMessage of(
       Stage stage,
@@ -88,7 +89,8 @@ final class PackedMessage {
       int elements,
       Datatype type,
       int peer,
-      boolean receives)
+      boolean receives,
+      boolean once)
       throws MPIException {
     Layout layout = type.layout();
     Signature root = layout.root();
@@ -108,8 +110,7 @@ final class PackedMessage {
     if (kernel == null || times != (int) times) {
       return null;
     }
-    Choice choice = Kernels.choice(type, elements, !receives);
-    if (choice != null && choice.best() != Choice.KERNEL) {
+    if (Kernels.way(type, elements, !receives, once) != Choice.KERNEL) {
       return null;
     }
     long bytes = kernel.size() * elements;

@@ -52,7 +52,8 @@ final class Preparation {
   @Nullable PackedMessage packed(Stage stage) throws MPIException {
     return comm.isNull()
         ? null
-        : PackedMessage.of(stage, buffer, HeapArray.address(buffer), count, type, peer, receives);
+        : PackedMessage.of(
+            stage, buffer, HeapArray.address(buffer), count, type, peer, receives, false);
   }
 
   /** A request for the packed message. */

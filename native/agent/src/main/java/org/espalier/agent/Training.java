@@ -112,6 +112,8 @@ public final class Training {
     for (int use = 0; use < USES; use++) {
       choose(choices.toSend(1 << use));
       choose(choices.toReceive(1 << use));
+      choices.toBeginSending(1 << use).next();
+      choices.toBeginReceiving(1 << use).next();
     }
   }
 

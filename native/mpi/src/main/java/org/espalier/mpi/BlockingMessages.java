@@ -108,7 +108,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     long count = buffer.count();
     String called = Counts.function(mode.sends, count);
     Plan plan = buffer.planToSend();
-    Choice choice = plan.toSend(buffer.memory(), count);
+    Choice choice = plan.messages().toSend(buffer.memory(), count);
     int way = way(choice, plan, buffer);
     boolean measuring = choice != null && choice.isMeasuring();
     boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
@@ -180,7 +180,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     long count = buffer.count();
     String called = Counts.function("MPI_Recv", count);
     Plan plan = buffer.planToReceive();
-    Choice choice = plan.toReceive(buffer.memory(), count);
+    Choice choice = plan.messages().toReceive(buffer.memory(), count);
     int way = way(choice, plan, buffer);
     long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
     if (way == Choice.KERNEL) {

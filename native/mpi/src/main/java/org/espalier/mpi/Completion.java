@@ -4,6 +4,7 @@ package org.espalier.mpi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.mpi.Request.Completed;
@@ -28,9 +29,10 @@ final class Completion {
     // One by one is as fast: every wait lets all of MPI's operations proceed.
     MpiException first = null;
     List<Status> statuses = new ArrayList<>(requests.size());
+    Scratch scratch = Scratch.get();
     for (Request request : requests) {
       try {
-        statuses.add(request.await());
+        statuses.add(request.await(scratch));
       } catch (MpiException failure) {
         first = joined(first, failure);
       }
@@ -38,7 +40,7 @@ final class Completion {
     if (first != null) {
       throw first;
     }
-    return List.copyOf(statuses);
+    return Collections.unmodifiableList(statuses);
   }
 
   private static MpiException joined(@Nullable MpiException first, MpiException failure) {

@@ -91,8 +91,8 @@ final class MixedSide extends CollectiveSide {
       Plan plan = Plan.of(part.type());
       Choice choice =
           sends
-              ? plan.toSend(buffer.memory(), part.count())
-              : plan.toReceive(buffer.memory(), part.count());
+              ? plan.messages().toSend(buffer.memory(), part.count())
+              : plan.messages().toReceive(buffer.memory(), part.count());
       if (choice != null && choice.best() == Choice.KERNEL) {
         gaining += bytes;
       }

@@ -59,7 +59,11 @@ public final class Request implements AutoCloseable {
 
   /** Where MPI writes the handle of an operation that is being started. */
   static MemorySegment slot() {
-    return Scratch.get().slot(SLOT);
+    return slot(Scratch.get());
+  }
+
+  private static MemorySegment slot(Scratch scratch) {
+    return scratch.slot(SLOT);
   }
 
   /**
@@ -72,24 +76,33 @@ public final class Request implements AutoCloseable {
     return started(code, function, side, null, arrival);
   }
 
+  /** As {@link #started(int, String, Operand, Arrival)}, with the {@link #slot} that MPI had. */
+  static Request started(
+      int code, String function, MemorySegment slot, Operand side, Arrival arrival) {
+    Request request = made(code, function, slot, side, null, arrival, false);
+    request.activate();
+    return request;
+  }
+
   /**
    * As {@link #started(int, String, Operand, Arrival)}, of an operation that receives and sends.
    */
   static Request started(
       int code, String function, @Nullable Operand side, @Nullable Operand other, Arrival arrival) {
-    Request request = made(code, function, side, other, arrival, false);
+    Request request = made(code, function, slot(), side, other, arrival, false);
     request.activate();
     return request;
   }
 
   /** The persistent request of a call that has just been made. */
   static Request persistent(int code, String function, Side side, Arrival arrival) {
-    return made(code, function, side, null, arrival, true);
+    return made(code, function, slot(), side, null, arrival, true);
   }
 
   private static Request made(
       int code,
       String function,
+      MemorySegment slot,
       @Nullable Operand side,
       @Nullable Operand other,
       Arrival arrival,
@@ -100,7 +113,7 @@ public final class Request implements AutoCloseable {
       throw Check.failure(code, function);
     }
     Request request = new Request(side, other, arrival, persistent);
-    request.handle = HandleArray.get(slot(), 0);
+    request.handle = HandleArray.get(slot, 0);
     return request;
   }
 
@@ -131,7 +144,11 @@ public final class Request implements AutoCloseable {
 
   /** The handle where MPI can read and change it. */
   private MemorySegment handleSlot() {
-    MemorySegment slot = slot();
+    return handleSlot(Scratch.get());
+  }
+
+  private MemorySegment handleSlot(Scratch scratch) {
+    MemorySegment slot = slot(scratch);
     HandleArray.set(slot, 0, handle);
     return slot;
   }
@@ -173,9 +190,13 @@ public final class Request implements AutoCloseable {
    * @throws MpiException if the operation failed; nothing has been written into an array then
    */
   public Status await() {
+    return await(Scratch.get());
+  }
+
+  /** The same with this thread's memory. */
+  Status await(Scratch scratch) {
     requireOpen();
-    Scratch scratch = Scratch.get();
-    MemorySegment slot = handleSlot();
+    MemorySegment slot = handleSlot(scratch);
     int code = Requests.MPI_Wait(slot, scratch.status);
     finish(HandleArray.get(slot, 0), code, scratch.status);
     Check.that(code, "MPI_Wait");
@@ -192,7 +213,7 @@ public final class Request implements AutoCloseable {
   public Optional<Status> test() {
     requireOpen();
     Scratch scratch = Scratch.get();
-    MemorySegment slot = handleSlot();
+    MemorySegment slot = handleSlot(scratch);
     int code = Requests.MPI_Test(slot, scratch.slot(0), scratch.status);
     if (code == 0 && scratch.intAt(0) == 0) {
       return Optional.empty();

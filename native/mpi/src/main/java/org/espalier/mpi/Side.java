@@ -3,6 +3,7 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.transfer.BegunChoice;
 import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
@@ -28,20 +29,19 @@ final class Side extends Operand {
   private @Nullable CountArrays arrays;
 
   private Side(Buffer buffer, Plan plan, Form form) {
-    this(buffer, plan, form, null, false);
+    this(buffer, plan, form, Choice.OWN, false);
   }
 
-  /** A message, with the choice of its way if there is one. */
-  private Side(Buffer buffer, Plan plan, @Nullable Choice choice, boolean sentAlone) {
-    this(buffer, plan, Form.MESSAGE, choice, sentAlone);
+  /** A message by a way. */
+  private Side(Buffer buffer, Plan plan, int way, boolean sentAlone) {
+    this(buffer, plan, Form.MESSAGE, way, sentAlone);
   }
 
-  private Side(Buffer buffer, Plan plan, Form form, @Nullable Choice choice, boolean sentAlone) {
+  private Side(Buffer buffer, Plan plan, Form form, int way, boolean sentAlone) {
     this.buffer = buffer;
     this.plan = plan;
     this.sentAlone = sentAlone;
     long copies = buffer.count();
-    int way = choice == null ? Choice.OWN : choice.best();
     boolean direct = plan.isDirect(buffer.memory(), copies) && way != Choice.KERNEL;
     if (direct) {
       this.data = buffer.address();
@@ -61,19 +61,42 @@ final class Side extends Operand {
 
   /** A buffer whose data go out now. */
   static Side sending(Buffer buffer) {
-    return sendingLater(buffer).filled();
+    Plan plan = buffer.planToSend();
+    return new Side(buffer, plan, next(toSend(buffer, plan)), true).filled();
   }
 
   /** A buffer whose data go out at each start. */
-  static Side sendingLater(Buffer buffer) {
+  static Side sendingOften(Buffer buffer) {
     Plan plan = buffer.planToSend();
-    return new Side(buffer, plan, plan.toSend(buffer.memory(), buffer.count()), true);
+    return new Side(buffer, plan, best(toSend(buffer, plan)), true);
   }
 
   /** A buffer into which data come. */
   static Side receiving(Buffer buffer) {
     Plan plan = buffer.planToReceive();
-    return new Side(buffer, plan, plan.toReceive(buffer.memory(), buffer.count()), false);
+    return new Side(buffer, plan, next(toReceive(buffer, plan)), false);
+  }
+
+  /** A buffer into which data come at each start. */
+  static Side receivingOften(Buffer buffer) {
+    Plan plan = buffer.planToReceive();
+    return new Side(buffer, plan, best(toReceive(buffer, plan)), false);
+  }
+
+  private static @Nullable BegunChoice toSend(Buffer buffer, Plan plan) {
+    return plan.messages().toBeginSending(buffer.memory(), buffer.count());
+  }
+
+  private static @Nullable BegunChoice toReceive(Buffer buffer, Plan plan) {
+    return plan.messages().toBeginReceiving(buffer.memory(), buffer.count());
+  }
+
+  private static int next(@Nullable BegunChoice choice) {
+    return choice == null ? Choice.OWN : choice.next();
+  }
+
+  private static int best(@Nullable BegunChoice choice) {
+    return choice == null ? Choice.OWN : choice.best();
   }
 
   /** A buffer whose data go out now and into which others come. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
+import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.raw.Messages;
 
@@ -15,10 +16,10 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     long comm = handle();
     String called = Counts.function(mode.starts, buffer.count());
     Side side = Side.sending(buffer);
+    MemorySegment slot = Request.slot();
     int code =
-        mode.start(
-            side.data(), side.count(), side.type(), peer(destination), tag, comm, Request.slot());
-    return Request.started(code, called, side, Arrival.NOTHING);
+        mode.start(side.data(), side.count(), side.type(), peer(destination), tag, comm, slot);
+    return Request.started(code, called, slot, side, Arrival.NOTHING);
   }
 
   /**
@@ -82,16 +83,17 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     long comm = handle();
     String called = Counts.function("MPI_Irecv", buffer.count());
     Side side = Side.receiving(buffer);
+    MemorySegment slot = Request.slot();
     int code =
         Messages.MPI_Irecv(
-            side.data(), side.count(), side.type(), source(source), tag(tag), comm, Request.slot());
-    return Request.started(code, called, side, Arrival.BY_STATUS);
+            side.data(), side.count(), side.type(), source(source), tag(tag), comm, slot);
+    return Request.started(code, called, slot, side, Arrival.BY_STATUS);
   }
 
   private Request persistentSend(SendMode mode, Buffer buffer, int destination, int tag) {
     long comm = handle();
     String called = Counts.function(mode.keeps, buffer.count());
-    Side side = Side.sendingLater(buffer);
+    Side side = Side.sendingOften(buffer);
     int code =
         mode.keep(
             side.data(), side.count(), side.type(), peer(destination), tag, comm, Request.slot());
@@ -157,7 +159,7 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
   public final Request persistentReceive(Buffer buffer, int source, int tag) {
     long comm = handle();
     String called = Counts.function("MPI_Recv_init", buffer.count());
-    Side side = Side.receiving(buffer);
+    Side side = Side.receivingOften(buffer);
     int code =
         Messages.MPI_Recv_init(
             side.data(), side.count(), side.type(), source(source), tag(tag), comm, Request.slot());

@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
  */
 public final class Scratch {
   private static final int OUT_BYTES = 64;
+  private static final int SLOT_BYTES = 8;
   private static final int STATUS_BYTES = 64; // the largest status is 32 bytes
 
   private static final ThreadLocal<Scratch> LOCAL = ThreadLocal.withInitial(Scratch::new);
@@ -22,7 +23,14 @@ public final class Scratch {
   /** One status of any library. */
   public final MemorySegment status = Arena.ofAuto().allocate(STATUS_BYTES, 8);
 
-  private Scratch() {}
+  // Made once: what is cut out anew at each call is made anew where the JVM does not see through.
+  private final MemorySegment[] slots = new MemorySegment[OUT_BYTES / SLOT_BYTES];
+
+  private Scratch() {
+    for (int k = 0; k < slots.length; k++) {
+      slots[k] = out.asSlice((long) k * SLOT_BYTES, SLOT_BYTES);
+    }
+  }
 
   public static Scratch get() {
     return LOCAL.get();
@@ -30,7 +38,7 @@ public final class Scratch {
 
   /** The slot of an out-parameter, 0 to 7. */
   public MemorySegment slot(int index) {
-    return out.asSlice(index * 8L, 8);
+    return slots[index];
   }
 
   public int intAt(int index) {

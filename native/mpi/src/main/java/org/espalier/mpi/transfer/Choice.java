@@ -106,14 +106,12 @@ public final class Choice {
   private int best;
   private long uses;
   private long nextRound = 1;
-  private int chance;
+  private final Turns turns;
 
   // Of the present round, or the last one:
   private boolean measuring;
   private long takes; // of each way
   private long before = UNKNOWN; // time of the present way in the round before
-  private int drawn; // the way of the group that is going on
-  private final long[] left = new long[WAYS]; // takes still to come
   private final boolean[] dear = new boolean[WAYS]; // whose turns the present way takes
   private final TakesInARow group = new TakesInARow(); // that is going on
   private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
@@ -133,7 +131,7 @@ public final class Choice {
     this.allowed = allowed;
     this.secondRound =
         Math.clamp(BYTES_BEFORE_SECOND_ROUND / bytes, SOONEST_SECOND_ROUND, LATEST_SECOND_ROUND);
-    this.chance = seed == 0 ? 1 : seed;
+    this.turns = new Turns(seed, TakesInARow.NUMBER);
     Arrays.fill(time, UNKNOWN);
   }
 
@@ -155,13 +153,13 @@ public final class Choice {
   public int next() {
     if (measuring) {
       uses++;
-      return drawn();
+      return taken();
     }
     if (++uses < nextRound || Integer.bitCount(allowed) == 1) {
       return best;
     }
     begin();
-    return drawn();
+    return taken();
   }
 
   private void begin() {
@@ -169,15 +167,15 @@ public final class Choice {
         Math.clamp(
             uses / PART / TakesInARow.NUMBER * TakesInARow.NUMBER, TakesInARow.NUMBER, MOST_TAKES);
     before = time[best];
+    turns.begin(allowed, takes);
     group.begin();
     for (int way = 0; way < WAYS; way++) {
       cost[way] = 0;
       apart[way] = UNKNOWN;
-      left[way] = (allowed & 1 << way) != 0 ? takes : 0;
       dear[way] = time[way] != UNKNOWN && isDear(way);
     }
     for (int way = 0; way < WAYS; way++) {
-      time[way] = left[way] > 0 && !dear[way] ? UNKNOWN : time[way];
+      time[way] = (allowed & 1 << way) != 0 && !dear[way] ? UNKNOWN : time[way];
     }
     nextRound =
         uses < secondRound ? secondRound : uses + Math.max(uses / GROWTH, takes * USES_PER_TAKE);
@@ -185,35 +183,12 @@ public final class Choice {
   }
 
   /**
-   * The way of the group that is going on, or one of those that have takes left, by chance. Where
-   * it is dear the present way takes its turn: both processes of a message stay at the same group.
+   * The way of the next take. Where it is the turn of one that is dear the present way takes it:
+   * both processes of a message stay at the same group.
    */
-  private int drawn() {
-    if (left[drawn] <= 0 || left[drawn] % TakesInARow.NUMBER == 0) {
-      draw();
-    }
-    return dear[drawn] ? best : drawn;
-  }
-
-  private void draw() {
-    int open = 0;
-    for (int way = 0; way < WAYS; way++) {
-      open += left[way] > 0 ? 1 : 0;
-    }
-    if (open == 0) { // another thread has ended the round
-      drawn = best;
-      return;
-    }
-    chance ^= chance << 13;
-    chance ^= chance >>> 17;
-    chance ^= chance << 5;
-    int skipped = (chance >>> 8) % open;
-    for (int way = 0; way < WAYS; way++) {
-      if (left[way] > 0 && skipped-- == 0) {
-        drawn = way;
-        return;
-      }
-    }
+  private int taken() {
+    int way = turns.way();
+    return dear[way] ? best : way;
   }
 
   /**
@@ -233,22 +208,19 @@ public final class Choice {
    * @param end the time behind unpacking
    */
   public void took(int way, long start, long end) {
-    if (!measuring || left[drawn] <= 0) {
+    if (!measuring || turns.areOver()) {
       return;
     }
+    int drawn = turns.drawn();
     if (way == drawn) { // and not the present one, in the turn of one that is dear
       group.tell(start, end);
     }
-    left[drawn]--;
-    if (left[drawn] % TakesInARow.NUMBER == 0) {
+    if (turns.ended()) {
       close(drawn);
     }
-    for (long more : left) {
-      if (more > 0) {
-        return;
-      }
+    if (turns.areOver()) {
+      decide();
     }
-    decide();
   }
 
   /** Counts a group that is complete, unless the present way has taken its turns. */

@@ -34,6 +34,8 @@ final class Choices {
   private final BoundedTree tree;
   private final Forecast forecast;
   private final @Nullable Choice[] made = new @Nullable Choice[Direction.values().length * LOGS];
+  // to send and to receive
+  private final @Nullable BegunChoice[] begun = new @Nullable BegunChoice[2 * LOGS];
   // for each BlockWay by the power of two of the bytes: the way, and 1; 0 where not asked
   private final int[] ofBlocks = new int[BlockWay.values().length * LOGS];
   private volatile @Nullable Datatype other;
@@ -59,6 +61,21 @@ final class Choices {
     return known;
   }
 
+  /** The choice for so many bytes in messages that are begun, as {@link #of}. */
+  @Nullable BegunChoice begun(Direction direction, long bytes) {
+    int log = 63 - Long.numberOfLeadingZeros(bytes);
+    if (log >= LOGS) {
+      return null;
+    }
+    int place = direction.first + log;
+    BegunChoice known = begun[place];
+    if (known == null) {
+      known = forecast.begun(direction, bytes, haveOther(bytes), log);
+      begun[place] = known; // of two threads' choices one is kept
+    }
+    return known;
+  }
+
   /** The way of a block of so many bytes, at least 1, in a collective operation. */
   int ofBlock(long bytes, BlockWay operation) {
     int log = Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
@@ -80,9 +97,7 @@ final class Choices {
     if (bytes > Forecast.LARGEST) {
       return null;
     }
-    Optional<TreeForm> form = otherForm(bytes);
-    form.ifPresent(this::makeOther);
-    int others = form.isPresent() ? 1 << Choice.OTHER : 0;
+    int others = haveOther(bytes) ? 1 << Choice.OTHER : 0;
     return new Choice(
         ofBlock(bytes, BlockWay.GATHERED),
         1 << Choice.OWN | 1 << Choice.KERNEL | others,
@@ -90,17 +105,18 @@ final class Choices {
         63 - Long.numberOfLeadingZeros(bytes));
   }
 
-  private Optional<TreeForm> otherForm(long bytes) {
-    return type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+  /** Whether there is another handle for so many bytes, which is made where it is not. */
+  private boolean haveOther(long bytes) {
+    Optional<TreeForm> form = type.isOwned() ? forecast.otherForm(bytes) : Optional.empty();
+    form.ifPresent(this::makeOther);
+    return form.isPresent();
   }
 
   private Choice make(Direction direction, long bytes, int log) {
     if (direction == Direction.PACK || direction == Direction.UNPACK) {
       return new Choice(Choice.KERNEL, 1 << Choice.OWN | 1 << Choice.KERNEL, bytes, log);
     }
-    Optional<TreeForm> form = otherForm(bytes);
-    form.ifPresent(this::makeOther);
-    return forecast.choice(direction, bytes, form.isPresent(), log);
+    return forecast.choice(direction, bytes, haveOther(bytes), log);
   }
 
   /** Of several forms the one that is wanted first is made: it is the same for most sizes. */

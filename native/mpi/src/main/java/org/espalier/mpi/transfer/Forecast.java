@@ -141,7 +141,7 @@ final class Forecast {
   }
 
   /**
-   * Makes a choice for messages of a size.
+   * Makes a choice for messages of a size, whose calls return when they are done.
    *
    * @param direction whether they are sent or received
    * @param bytes of data
@@ -149,23 +149,32 @@ final class Forecast {
    * @param seed of the order of trials
    */
   Choice choice(Choices.Direction direction, long bytes, boolean other, int seed) {
-    int allowed = 1 << Choice.OWN;
+    return new Choice(best(direction, bytes, other), allowed(bytes, other), bytes, seed);
+  }
+
+  /** The same for messages that are begun and end later. */
+  BegunChoice begun(Choices.Direction direction, long bytes, boolean other, int seed) {
+    return new BegunChoice(best(direction, bytes, other), allowed(bytes, other), bytes, seed);
+  }
+
+  private static int allowed(long bytes, boolean other) {
+    int kernel = bytes <= LARGEST ? 1 << Choice.KERNEL : 0;
+    return 1 << Choice.OWN | kernel | (other ? 1 << Choice.OTHER : 0);
+  }
+
+  private int best(Choices.Direction direction, long bytes, boolean other) {
     int best = Choice.OWN;
     double least = ofOwn(bytes);
     if (other) {
-      allowed |= 1 << Choice.OTHER;
       best = Choice.OTHER;
       least =
           otherForm(bytes).map(form -> LibraryCosts.get().ratio(shape, bytes, form)).orElse(least);
     }
-    if (bytes <= LARGEST) {
-      allowed |= 1 << Choice.KERNEL;
-      OptionalDouble kernel = LibraryCosts.get().kernels(shape, bytes);
-      if (kernel.isPresent() && kernel.getAsDouble() < least && mayPack(direction, bytes)) {
-        best = Choice.KERNEL;
-      }
-    }
-    return new Choice(best, allowed, bytes, seed);
+    OptionalDouble kernel =
+        bytes <= LARGEST ? LibraryCosts.get().kernels(shape, bytes) : OptionalDouble.empty();
+    return kernel.isPresent() && kernel.getAsDouble() < least && mayPack(direction, bytes)
+        ? Choice.KERNEL
+        : best;
   }
 
   /** Whether packing is not one copy too many. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The choices between a type's own handle and a kernel for messages of native memory, where the
- * caller keeps both: one for sending and one for receiving for each power of two of the bytes, made
- * when they are first asked for.
+ * caller keeps both: for each power of two of the bytes one for sending and one for receiving, and
+ * as many for messages that are begun and end later; made when they are first asked for.
  */
 public final class MessageChoices {
   private static final int LOGS = 31;
@@ -21,6 +21,8 @@ public final class MessageChoices {
   private @Nullable Forecast forecast;
   private final @Nullable Choice[] sends = new @Nullable Choice[LOGS];
   private final @Nullable Choice[] receives = new @Nullable Choice[LOGS];
+  private final @Nullable BegunChoice[] begunSends = new @Nullable BegunChoice[LOGS];
+  private final @Nullable BegunChoice[] begunReceives = new @Nullable BegunChoice[LOGS];
 
   private MessageChoices(TypeTree tree, @Nullable TreeForm own, boolean listed) {
     this.tree = tree;
@@ -77,6 +79,36 @@ public final class MessageChoices {
    */
   public Choice toReceive(int bytes) {
     return of(receives, Direction.RECEIVE, bytes);
+  }
+
+  /**
+   * Returns what chooses the way of a message whose sending is begun and ends later.
+   *
+   * @param bytes of data, at least 1
+   * @return the choice; none allows {@link Choice#OTHER}
+   */
+  public BegunChoice toBeginSending(int bytes) {
+    return begun(begunSends, Direction.SEND, bytes);
+  }
+
+  /**
+   * Returns what chooses the way of a message whose receiving is begun and ends later.
+   *
+   * @param bytes that there is room for, at least 1
+   * @return the choice; none allows {@link Choice#OTHER}
+   */
+  public BegunChoice toBeginReceiving(int bytes) {
+    return begun(begunReceives, Direction.RECEIVE, bytes);
+  }
+
+  private BegunChoice begun(@Nullable BegunChoice[] made, Direction direction, int bytes) {
+    int log = 31 - Integer.numberOfLeadingZeros(bytes);
+    BegunChoice known = made[log];
+    if (known == null) {
+      known = forecast().begun(direction, bytes, false, log);
+      made[log] = known; // of two threads' choices one is kept
+    }
+    return known;
   }
 
   private Choice of(@Nullable Choice[] made, Direction direction, int bytes) {

@@ -36,19 +36,16 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public static final String USES_PROPERTY = "espalier.transfer.uses";
 
-  /** So many counts of blocks are remembered, a power of two. */
-  private static final int COUNTS = 8;
-
   private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Packer packer;
   private final Ways ways;
+  private final MessageWays messages;
   private volatile @Nullable ArrayElements elements;
 
-  // What was found for equal blocks, by their count; those of one block alone first.
-  private @Nullable EqualBlocks @Nullable [] equalBlocks;
+  private @Nullable KnownBlocks equalBlocks;
 
   // Immutable, and the same for every thread that makes one.
   private @Nullable LocalPacking packing;
@@ -61,6 +58,7 @@ public final class Plan implements DatatypeLocal.Resource {
     this.packer = new Packer(type);
     this.ways = new Ways(type);
     this.reading = new TypeReading(type);
+    this.messages = new MessageWays(bounds, reading, ways);
   }
 
   /**
@@ -153,25 +151,12 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
-   * Returns what chooses the way of a message out of native memory.
+   * Returns what chooses the ways of messages.
    *
-   * @param memory the memory
-   * @param count how many copies
-   * @return the choice; nothing where there is one way alone, which {@link #isDirect} tells
+   * @return the choices for messages of this datatype
    */
-  public @Nullable Choice toSend(MemorySegment memory, long count) {
-    return message(Choices.Direction.SEND, memory, count);
-  }
-
-  /**
-   * Returns what chooses the way of a message into native memory.
-   *
-   * @param memory the memory
-   * @param count how many copies there is room for
-   * @return the choice; nothing where there is one way alone, which {@link #isDirect} tells
-   */
-  public @Nullable Choice toReceive(MemorySegment memory, long count) {
-    return message(Choices.Direction.RECEIVE, memory, count);
+  public MessageWays messages() {
+    return messages;
   }
 
   /**
@@ -183,21 +168,12 @@ public final class Plan implements DatatypeLocal.Resource {
    * @return what was found at the first call, as long as few other counts came since
    */
   public EqualBlocks equalBlocks(long count, int number, BlockWay way) {
-    @Nullable EqualBlocks @Nullable [] kept = equalBlocks;
-    if (kept == null) {
-      kept = new @Nullable EqualBlocks[2 * COUNTS];
-      equalBlocks = kept; // of two threads' arrays one is kept
+    KnownBlocks known = equalBlocks;
+    if (known == null) {
+      known = new KnownBlocks(this);
+      equalBlocks = known; // of two threads' one is kept
     }
-    int place = ((int) count + number + way.place) & (COUNTS - 1);
-    if (number > 1) {
-      place += COUNTS; // what one process sends and what all of them send never meet
-    }
-    EqualBlocks known = kept[place];
-    if (known == null || !known.isOf(count, number, way)) {
-      known = new EqualBlocks(this, count, number, way);
-      kept[place] = known; // immutable, and the same for every thread that asks
-    }
-    return known;
+    return known.of(count, number, way);
   }
 
   /**
@@ -214,17 +190,6 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   @Nullable Choice trialOfBlocks(long count, int number) {
     return ways.trialOfBlocks(wire(), count, number);
-  }
-
-  private @Nullable Choice message(Choices.Direction direction, MemorySegment memory, long count) {
-    if (!memory.isNative() || isEmpty(count)) {
-      return null;
-    }
-    if (!reading.isDue(count)) {
-      reading.sent(count * bounds.size());
-      return null;
-    }
-    return ways.of(wire(), direction, count);
   }
 
   /**

@@ -25,6 +25,12 @@ final class Ways {
     return made == null ? null : made.of(direction, bytes(count));
   }
 
+  /** The same for messages that are begun and end later. */
+  @Nullable BegunChoice begun(Wire known, Choices.Direction direction, long count) {
+    Choices made = choices(known, count);
+    return made == null ? null : made.begun(direction, bytes(count));
+  }
+
   /** The way of a block of so many copies in a collective operation. */
   int ofBlock(Wire known, long count, BlockWay way) {
     Choices made = choices(known, count);
