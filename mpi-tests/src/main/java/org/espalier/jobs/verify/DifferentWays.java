@@ -4,9 +4,11 @@ package org.espalier.jobs.verify;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Collective;
 import org.espalier.mpi.Communicator;
+import org.espalier.mpi.Request;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription;
 import org.espalier.mpi.type.DatatypeDescription.Contiguous;
@@ -14,9 +16,10 @@ import org.espalier.mpi.type.DatatypeDescription.Named;
 import org.espalier.mpi.type.DatatypeDescription.Vector;
 
 /**
- * Equal blocks that lie in long rows on some processes, which give their handles, in short blocks
- * on others, which pack, and as they travel on the rest (docs/adr/0350): whatever way each takes,
- * no process may wait for ever, and every byte is compared.
+ * Equal blocks, in collective operations and in messages that are begun, that lie in long rows on
+ * some processes, which give their handles, in short blocks on others, which pack, and as they
+ * travel on the rest (docs/adr/0350): whatever way each takes, no process may wait for ever, and
+ * every byte is compared.
  *
  * @param world all processes
  * @param checks what is told
@@ -27,6 +30,15 @@ record DifferentWays(Communicator world, Job.Checks checks) {
 
   /** So many allgathers, of which each process takes the first eight by each way that it has. */
   private static final int TURNS = 30;
+
+  /** So many bytes in messages that are begun, by which both ends have tried each of their ways. */
+  private static final long MOVED = 45 << 20;
+
+  private static final int LEAST_MESSAGES = 400;
+  private static final int MOST_MESSAGES = 1400;
+
+  /** Of so many messages one is compared. */
+  private static final int COMPARED = 7;
 
   /** Elements of a block, up to half a megabyte of data. */
   private static final int[] LENGTHS = {16, 512, 4096, 65_536};
@@ -99,6 +111,21 @@ record DifferentWays(Communicator world, Job.Checks checks) {
         }
         all.allGather(block, blocks);
         same("allGather", what, got, expected);
+      }
+
+      int left = Math.floorMod(me - 1, ranks);
+      int messages = Math.clamp(MOVED / (8L * n), LEAST_MESSAGES, MOST_MESSAGES);
+      for (int turn = 0; turn < messages; turn++) {
+        if (turn % COMPARED == 0) {
+          fill(sent, from, n, 0, me + turn);
+          fill(expected, to, n, 0, left + turn);
+        }
+        Request receive = world.startReceive(blocks, left, 1);
+        Request send = world.startSend(block, (me + 1) % ranks, 1);
+        Request.awaitAll(List.of(receive, send));
+        if (turn % COMPARED == 0) {
+          same("message", what, got, expected);
+        }
       }
 
       for (int k = 0; k < ranks; k++) {
