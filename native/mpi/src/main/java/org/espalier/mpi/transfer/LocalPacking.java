@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public final class LocalPacking {
     }
     Wire known = reading.wire();
     if (known.isContiguous(bounds, count)) {
-      MemorySegment.copy(memory, origin + bounds.first(count), target, offset, bytes(count));
+      copy(memory, origin + bounds.first(count), target, offset, bytes(count));
       return;
     }
     Choice choice = choice(known, Choices.Direction.PACK, memory, target, count);
@@ -90,7 +91,7 @@ public final class LocalPacking {
     }
     Wire known = reading.wire();
     if (known.isContiguous(bounds, count)) {
-      MemorySegment.copy(source, offset, memory, origin + bounds.first(count), bytes(count));
+      copy(source, offset, memory, origin + bounds.first(count), bytes(count));
       return;
     }
     Choice choice = choice(known, Choices.Direction.UNPACK, memory, source, count);
@@ -107,6 +108,20 @@ public final class LocalPacking {
     }
     if (start != 0) {
       choice.took(way, start, System.nanoTime());
+    }
+  }
+
+  /**
+   * Copies data that lie as they are packed. Of native memory a short copy by segments asks each of
+   * both for its place at every word, once the JVM has met several kinds of them.
+   */
+  private static void copy(
+      MemorySegment from, long start, MemorySegment to, long place, long bytes) {
+    if (from.isNative() && to.isNative()) {
+      MemorySegment.copy(
+          NativeMemory.ALL, from.address() + start, NativeMemory.ALL, to.address() + place, bytes);
+    } else {
+      MemorySegment.copy(from, start, to, place, bytes);
     }
   }
 
