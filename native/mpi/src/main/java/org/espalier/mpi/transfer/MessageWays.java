@@ -14,8 +14,6 @@ public final class MessageWays {
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Ways ways;
-  private final Last<Choice> sent = new Last<>();
-  private final Last<Choice> received = new Last<>();
   private final Last<BegunChoice> begunSends = new Last<>();
   private final Last<BegunChoice> begunReceives = new Last<>();
 
@@ -34,7 +32,7 @@ public final class MessageWays {
    * @return the choice; nothing where there is one way alone, which {@link Plan#isDirect} tells
    */
   public @Nullable Choice toSend(MemorySegment memory, long count) {
-    return memory.isNative() ? of(sent, Direction.SEND, count) : null;
+    return memory.isNative() ? of(Direction.SEND, count) : null;
   }
 
   /**
@@ -46,7 +44,7 @@ public final class MessageWays {
    * @return the choice; nothing where there is one way alone, which {@link Plan#isDirect} tells
    */
   public @Nullable Choice toReceive(MemorySegment memory, long count) {
-    return memory.isNative() ? of(received, Direction.RECEIVE, count) : null;
+    return memory.isNative() ? of(Direction.RECEIVE, count) : null;
   }
 
   /**
@@ -71,12 +69,8 @@ public final class MessageWays {
     return memory.isNative() ? begun(begunReceives, Direction.RECEIVE, count) : null;
   }
 
-  private @Nullable Choice of(Last<Choice> last, Direction direction, long count) {
-    Found<Choice> known = last.found;
-    if (known != null && known.count == count) {
-      return known.choice;
-    }
-    return isToChoose(count) ? last.of(count, ways.of(reading.wire(), direction, count)) : null;
+  private @Nullable Choice of(Direction direction, long count) {
+    return isToChoose(count) ? ways.of(reading.wire(), direction, count) : null;
   }
 
   private @Nullable BegunChoice begun(Last<BegunChoice> last, Direction direction, long count) {
