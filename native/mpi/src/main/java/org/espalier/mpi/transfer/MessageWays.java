@@ -14,8 +14,8 @@ public final class MessageWays {
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Ways ways;
-  private final Last<BegunChoice> begunSends = new Last<>();
-  private final Last<BegunChoice> begunReceives = new Last<>();
+  private final Last begunSends = new Last();
+  private final Last begunReceives = new Last();
 
   MessageWays(TypeBounds bounds, TypeReading reading, Ways ways) {
     this.bounds = bounds;
@@ -73,8 +73,8 @@ public final class MessageWays {
     return isToChoose(count) ? ways.of(reading.wire(), direction, count) : null;
   }
 
-  private @Nullable BegunChoice begun(Last<BegunChoice> last, Direction direction, long count) {
-    Found<BegunChoice> known = last.found;
+  private @Nullable BegunChoice begun(Last last, Direction direction, long count) {
+    Found known = last.found;
     if (known != null && known.count == count) {
       return known.choice;
     }
@@ -93,20 +93,20 @@ public final class MessageWays {
   }
 
   /** What was found for a count: it stays so once the elements have been read. */
-  private record Found<C>(long count, @Nullable C choice) {}
+  private record Found(long count, @Nullable BegunChoice choice) {}
 
   /** What was found last, since most programs move the same count again and again. */
-  private static final class Last<C> {
+  private static final class Last {
     /** Where counts change all the time, nothing is made for them. */
     private static final int MOST_CHANGES = 8;
 
-    private @Nullable Found<C> found;
+    private @Nullable Found found;
     private int changes;
 
-    private @Nullable C of(long count, @Nullable C choice) {
+    private @Nullable BegunChoice of(long count, @Nullable BegunChoice choice) {
       if (changes < MOST_CHANGES) {
         changes++;
-        found = new Found<>(count, choice);
+        found = new Found(count, choice);
       }
       return choice;
     }
