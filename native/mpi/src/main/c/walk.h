@@ -190,6 +190,8 @@ static void NAME(run)(
     case BLOCK:
       if (n == 1) {
         MOVE_ANY(q[SIZE], m, w);
+      } else if (ms == q[SIZE] && ws == ms) {
+        MOVE_BLOCK(n * ms, m, w); // side by side on both sides
       } else {
         MOVE_GRID(q[SIZE], 1, 0, 0, n, ms, ws, m, w);
       }

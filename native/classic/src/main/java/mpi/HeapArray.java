@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.espalier.mpi.raw.ArrayCalls;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.NativeMemory;
-import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.ContiguousCopy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,13 +131,13 @@ final class HeapArray {
       Objects.checkFromIndexSize(offset, bytes, bytes(array));
       ArrayCalls.copyOut(array, offset, address, bytes);
     } else if (array instanceof double[] a) {
-      MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
+      ContiguousCopy.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
     } else if (array instanceof byte[] a) {
-      MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
+      ContiguousCopy.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
     } else if (array instanceof int[] a) {
-      MemorySegment.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
+      ContiguousCopy.copy(MemorySegment.ofArray(a), offset, NativeMemory.ALL, address, bytes);
     } else {
-      MemorySegment.copy(segment(array), offset, NativeMemory.ALL, address, bytes);
+      ContiguousCopy.copy(segment(array), offset, NativeMemory.ALL, address, bytes);
     }
   }
 
@@ -146,7 +146,7 @@ final class HeapArray {
     if (array instanceof boolean[]) {
       copyOut(array, offset, address, bytes);
     } else {
-      Streaming.copy(segment(array), offset, NativeMemory.ALL, address, bytes);
+      ContiguousCopy.stream(segment(array), offset, NativeMemory.ALL, address, bytes);
     }
   }
 
@@ -161,13 +161,13 @@ final class HeapArray {
       Objects.checkFromIndexSize(offset, bytes, bytes(array));
       ArrayCalls.copyIn(array, offset, address, bytes);
     } else if (array instanceof double[] a) {
-      MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
+      ContiguousCopy.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
     } else if (array instanceof byte[] a) {
-      MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
+      ContiguousCopy.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
     } else if (array instanceof int[] a) {
-      MemorySegment.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
+      ContiguousCopy.copy(NativeMemory.ALL, address, MemorySegment.ofArray(a), offset, bytes);
     } else {
-      MemorySegment.copy(NativeMemory.ALL, address, segment(array), offset, bytes);
+      ContiguousCopy.copy(NativeMemory.ALL, address, segment(array), offset, bytes);
     }
   }
 

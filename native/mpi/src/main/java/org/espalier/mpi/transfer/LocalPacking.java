@@ -2,7 +2,6 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
-import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +50,8 @@ public final class LocalPacking {
     }
     Wire known = reading.wire();
     if (known.isContiguous(bounds, count)) {
-      copy(memory, origin + bounds.first(count), target, offset, bytes(count));
+      ContiguousCopy.copyChecked(
+          memory, origin + bounds.first(count), target, offset, bytes(count));
       return;
     }
     Choice choice = choice(known, Choices.Direction.PACK, memory, target, count);
@@ -91,7 +91,8 @@ public final class LocalPacking {
     }
     Wire known = reading.wire();
     if (known.isContiguous(bounds, count)) {
-      copy(source, offset, memory, origin + bounds.first(count), bytes(count));
+      ContiguousCopy.copyChecked(
+          source, offset, memory, origin + bounds.first(count), bytes(count));
       return;
     }
     Choice choice = choice(known, Choices.Direction.UNPACK, memory, source, count);
@@ -108,20 +109,6 @@ public final class LocalPacking {
     }
     if (start != 0) {
       choice.took(way, start, System.nanoTime());
-    }
-  }
-
-  /**
-   * Copies data that lie as they are packed. Of native memory a short copy by segments asks each of
-   * both for its place at every word, once the JVM has met several kinds of them.
-   */
-  private static void copy(
-      MemorySegment from, long start, MemorySegment to, long place, long bytes) {
-    if (from.isNative() && to.isNative()) {
-      MemorySegment.copy(
-          NativeMemory.ALL, from.address() + start, NativeMemory.ALL, to.address() + place, bytes);
-    } else {
-      MemorySegment.copy(from, start, to, place, bytes);
     }
   }
 

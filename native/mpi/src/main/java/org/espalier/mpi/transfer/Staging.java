@@ -117,7 +117,8 @@ public final class Staging {
     MemorySegment memory = Access.byThisThread(buffer);
     switch (lease.way()) {
       case COPY ->
-          Streaming.copy(memory, origin + bounds.first(count), lease.memory(), 0, bytes(count));
+          ContiguousCopy.stream(
+              memory, origin + bounds.first(count), lease.memory(), 0, bytes(count));
       case PACK -> packer.packToSend(reading.wire(), lease.memory(), memory, origin, count);
       default -> refill(lease, buffer, origin, count);
     }
@@ -137,7 +138,7 @@ public final class Staging {
     switch (lease.way()) {
       case HANDLE -> {}
       case COPY ->
-          MemorySegment.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
+          ContiguousCopy.copy(memory, origin + bounds.first(count), wireMemory, 0, bytes(count));
       case PACK -> packer.pack(reading.wire(), wireMemory, 0, memory, origin, count);
       case STAGE -> Ranges.fill(lease, bounds, memory, origin, count);
     }
@@ -221,7 +222,7 @@ public final class Staging {
     switch (lease.way()) {
       case HANDLE -> {}
       case COPY ->
-          MemorySegment.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
+          ContiguousCopy.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
       case PACK -> packer.unpackPart(reading.wire(), lease.memory(), memory, origin, bytes);
       case STAGE -> copyData(lease.memory(), -bounds.first(count), memory, origin, count);
     }

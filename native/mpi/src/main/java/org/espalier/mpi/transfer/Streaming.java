@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import java.lang.foreign.MemorySegment;
-import org.espalier.layout.BasicType;
-import org.espalier.mpi.transfer.kernel.Kernel;
-import org.espalier.tree.Con;
-import org.jspecify.annotations.Nullable;
-
 /**
  * Packing for a message that a process on another core copies out of this one's memory: past the
  * caches, into pieces of the {@link Pool} that nothing is received into. A line that another core
@@ -96,29 +90,5 @@ public final class Streaming {
    */
   public static void took(boolean streamed, long bytes, long nanos) {
     tried(bytes).took(streamed, (double) nanos / bytes);
-  }
-
-  /**
-   * Copies bytes that lie side by side.
-   *
-   * @param memory holds them
-   * @param offset where they start in it, in bytes
-   * @param target takes them; an address that is a multiple of 16
-   * @param targetOffset where they start in it, in bytes
-   * @param bytes how many
-   */
-  public static void copy(
-      MemorySegment memory, long offset, MemorySegment target, long targetOffset, long bytes) {
-    Kernel kernel = Bytes.KERNEL;
-    if (kernel != null) {
-      kernel.packStreamed(memory, offset, bytes, target, targetOffset);
-    } else {
-      MemorySegment.copy(memory, offset, target, targetOffset, bytes);
-    }
-  }
-
-  private static final class Bytes {
-    static final @Nullable Kernel KERNEL =
-        Kernel.of(new Con(1, BasicType.of("MPI_BYTE")), 1).orElse(null);
   }
 }

@@ -49,7 +49,11 @@ final class NativeKernel extends Kernel {
     this.root = words.root();
     this.place = placed.place();
     long whole = Math.max(1, unit.size);
-    long most = Math.clamp(whole / unit.blocks * CALL_BLOCKS, CALL_BLOCKS, CALL_BYTES);
+    boolean isContiguous = unit instanceof Node.Block && step == unit.size; // all are one block
+    long most =
+        isContiguous
+            ? CALL_BYTES
+            : Math.clamp(whole / unit.blocks * CALL_BLOCKS, CALL_BLOCKS, CALL_BYTES);
     this.callBytes = whole < most ? most / whole * whole : most;
   }
 
