@@ -15,6 +15,9 @@ module org.espalier.mpi {
   exports org.espalier.mpi.transfer to
       org.espalier.agent,
       org.espalier.mpi.classic;
+  exports org.espalier.mpi.transfer.choice to
+      org.espalier.agent,
+      org.espalier.mpi.classic;
   exports org.espalier.mpi.transfer.kernel to
       org.espalier.mpi.classic,
       org.espalier.redistribute;

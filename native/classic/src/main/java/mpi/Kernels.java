@@ -4,9 +4,9 @@ package mpi;
 import java.nio.Buffer;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.type.TypeUse;
-import org.espalier.mpi.transfer.BegunChoice;
-import org.espalier.mpi.transfer.Choice;
-import org.espalier.mpi.transfer.MessageChoices;
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
-import org.espalier.mpi.transfer.Choice;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**

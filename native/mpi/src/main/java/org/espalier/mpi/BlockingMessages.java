@@ -10,9 +10,9 @@ import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.MatchedMessages;
 import org.espalier.mpi.raw.Messages;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
 
 /** Messages between two processes by calls that return when they are done (MPI 4.1 §3). */

@@ -4,9 +4,9 @@ package org.espalier.mpi;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.espalier.mpi.transfer.Access;
-import org.espalier.mpi.transfer.BlockWay;
 import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.choice.BlockWay;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 

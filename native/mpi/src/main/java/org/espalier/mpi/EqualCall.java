@@ -7,10 +7,10 @@ import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.WordFunction;
-import org.espalier.mpi.transfer.BlockWay;
-import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.choice.BlockWay;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**

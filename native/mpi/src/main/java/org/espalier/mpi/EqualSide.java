@@ -3,9 +3,9 @@ package org.espalier.mpi;
 
 import java.lang.ref.Reference;
 import java.util.function.IntPredicate;
-import org.espalier.mpi.transfer.BlockWay;
 import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.choice.BlockWay;
 import org.jspecify.annotations.Nullable;
 
 /**

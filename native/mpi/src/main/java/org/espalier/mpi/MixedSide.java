@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.espalier.mpi.MixedBuffer.Part;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.Pool;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**

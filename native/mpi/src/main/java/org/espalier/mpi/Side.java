@@ -3,10 +3,10 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
-import org.espalier.mpi.transfer.BegunChoice;
-import org.espalier.mpi.transfer.Choice;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
 
 /** What a message or a reduction gives MPI for one buffer: the memory itself, or a lease. */

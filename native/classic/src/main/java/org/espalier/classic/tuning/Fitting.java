@@ -3,7 +3,7 @@ package org.espalier.classic.tuning;
 
 import java.util.Optional;
 import org.espalier.cost.CostModel;
-import org.espalier.mpi.transfer.MessageChoices;
+import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodeLimits;

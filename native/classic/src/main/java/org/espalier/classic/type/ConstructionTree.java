@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.espalier.classic.type.Construction.Combiner;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
-import org.espalier.mpi.transfer.MessageChoices;
+import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Steps;
 import org.espalier.mpi.type.TreeForm;
 import org.espalier.mpi.type.TypeBounds;

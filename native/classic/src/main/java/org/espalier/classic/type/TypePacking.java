@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
-import org.espalier.mpi.transfer.MessageChoices;
+import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 

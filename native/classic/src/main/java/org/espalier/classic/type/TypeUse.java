@@ -2,7 +2,7 @@
 package org.espalier.classic.type;
 
 import org.espalier.classic.report.TypeEntry;
-import org.espalier.mpi.transfer.MessageChoices;
+import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
 

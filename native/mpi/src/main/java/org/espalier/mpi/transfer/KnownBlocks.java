@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import org.espalier.mpi.transfer.choice.BlockWay;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,8 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.choice.Choices;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,9 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
-import org.espalier.mpi.transfer.Choices.Direction;
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.choice.Choices.Direction;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 

@@ -4,6 +4,8 @@ package org.espalier.mpi.transfer;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import org.espalier.mpi.transfer.choice.BlockWay;
+import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
 import org.espalier.mpi.type.TypeBounds;

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.BlockWay;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.choice.Choices;
+import org.espalier.mpi.transfer.choice.Forecast;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.tree.BoundedTree;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.transfer.choice.Forecast;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DecodedDatatype.Reading;

@@ -12,10 +12,10 @@
  * org.espalier.mpi.transfer.LocalPacking} within the process; a {@link
  * org.espalier.mpi.transfer.Lease} is a piece of native memory that one operation holds until it
  * has ended; the {@link org.espalier.mpi.transfer.Pool} is where leases come from and go back to.
- * Which way data go is in {@code Ways}, {@code MessageWays} and {@code EqualBlocks}, by a {@code
- * Forecast} that {@code Choice} and {@code BegunChoice} correct; what moves their bytes is in
- * {@code Packer}. What travels is n times the exact basic type, or the period type of a mixed
- * signature, never bytes: the other side may use whatever type it likes.
+ * Which way data go is in {@code Ways}, {@code MessageWays} and {@code EqualBlocks}, which ask
+ * {@code org.espalier.mpi.transfer.choice}; what moves their bytes is in {@code Packer}. What
+ * travels is n times the exact basic type, or the period type of a mixed signature, never bytes:
+ * the other side may use whatever type it likes.
  *
  * <p>No message is sent here and no request is known here: that is the business of {@code
  * org.espalier.mpi}. Nothing outside {@code org.espalier.mpi} and its packages may use this one.

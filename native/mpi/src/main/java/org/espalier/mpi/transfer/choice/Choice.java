@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 import java.util.Arrays;
 
@@ -39,7 +39,8 @@ public final class Choice {
   /** A kernel; units travel. */
   public static final int KERNEL = 2;
 
-  static final int WAYS = 3;
+  /** How many ways there are. */
+  public static final int WAYS = 3;
 
   /** Of the uses before a round, the part that each way is taken in it. */
   private static final int PART = 96;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 import org.espalier.mpi.library.MpiLibrary;
 
@@ -26,8 +26,8 @@ public enum BlockWay {
   /** From so many processes on, Open MPI may cut what is broadcast into counts of its type. */
   private static final int CUTTING = 4;
 
-  /** Sets what is remembered of the ways apart. */
-  final int place;
+  /** Tells what is remembered of the ways apart: 0 for the first of them, and so on. */
+  public final int place;
 
   BlockWay(int place) {
     this.place = place;

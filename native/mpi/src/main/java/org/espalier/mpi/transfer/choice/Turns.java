@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 /**
  * In which order ways are tried: in groups of as many uses of one way, the groups by a chance that

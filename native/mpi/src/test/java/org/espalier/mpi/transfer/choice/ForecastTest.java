@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.mpi.SharedMpi;
 import org.espalier.mpi.library.MpiLibrary;
-import org.espalier.mpi.transfer.Choices.Direction;
+import org.espalier.mpi.transfer.choice.Choices.Direction;
 import org.espalier.mpi.type.DatatypeDescription;
 import org.espalier.mpi.type.DatatypeDescription.Contiguous;
 import org.espalier.mpi.type.DatatypeDescription.Hvector;

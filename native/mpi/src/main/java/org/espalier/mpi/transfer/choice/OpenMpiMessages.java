@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 import org.espalier.mpi.library.MpiLibrary;
-import org.espalier.mpi.transfer.Choices.Direction;
+import org.espalier.mpi.transfer.choice.Choices.Direction;
 
 /**
  * What Open MPI does with a message on one machine, as far as a forecast needs it (docs/adr/0400).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 import java.util.Optional;
 import org.espalier.mpi.type.Datatype;
@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
  * they are first asked for; and the other handle, where one is expected to be much faster than the
  * program's own. The handle is freed with the datatype.
  */
-final class Choices {
+public final class Choices {
   /** What an operation does with the data. */
-  enum Direction {
+  public enum Direction {
+    /** Sends them. */
     SEND(0),
+    /** Receives them. */
     RECEIVE(1),
+    /** Packs them within the process. */
     PACK(2),
+    /** Unpacks them within the process. */
     UNPACK(3);
 
     /** Its first place among the choices. */
@@ -40,14 +44,27 @@ final class Choices {
   private final int[] ofBlocks = new int[BlockWay.values().length * LOGS];
   private volatile @Nullable Datatype other;
 
-  Choices(Datatype type, BoundedTree tree, Forecast forecast) {
+  /**
+   * No choices yet.
+   *
+   * @param type the datatype
+   * @param tree its elements
+   * @param forecast what its ways are expected to cost
+   */
+  public Choices(Datatype type, BoundedTree tree, Forecast forecast) {
     this.type = type;
     this.tree = tree;
     this.forecast = forecast;
   }
 
-  /** The choice for so many bytes, at least 1; nothing where they are too many to be measured. */
-  @Nullable Choice of(Direction direction, long bytes) {
+  /**
+   * Returns what chooses the way of data.
+   *
+   * @param direction what is done with them
+   * @param bytes how many, at least 1
+   * @return the choice; null where they are too many to be measured
+   */
+  public @Nullable Choice of(Direction direction, long bytes) {
     int log = 63 - Long.numberOfLeadingZeros(bytes);
     if (log >= LOGS) {
       return null;
@@ -61,8 +78,14 @@ final class Choices {
     return known;
   }
 
-  /** The choice for so many bytes in messages that are begun, as {@link #of}. */
-  @Nullable BegunChoice begun(Direction direction, long bytes) {
+  /**
+   * Returns what chooses the way of data in messages that are begun and end later.
+   *
+   * @param direction to send or to receive
+   * @param bytes how many, at least 1
+   * @return the choice; null where they are too many to be measured
+   */
+  public @Nullable BegunChoice begun(Direction direction, long bytes) {
     int log = 63 - Long.numberOfLeadingZeros(bytes);
     if (log >= LOGS) {
       return null;
@@ -76,8 +99,14 @@ final class Choices {
     return known;
   }
 
-  /** The way of a block of so many bytes, at least 1, in a collective operation. */
-  int ofBlock(long bytes, BlockWay operation) {
+  /**
+   * Returns the way of a block in a collective operation.
+   *
+   * @param bytes of a block, at least 1
+   * @param operation how processes may choose in it
+   * @return {@link Choice#OWN}, {@link Choice#KERNEL} or {@link Choice#OTHER}
+   */
+  public int ofBlock(long bytes, BlockWay operation) {
     int log = Math.min(LOGS - 1, 63 - Long.numberOfLeadingZeros(bytes));
     int place = operation.place * LOGS + log;
     int known = ofBlocks[place];
@@ -92,8 +121,14 @@ final class Choices {
     return known - 1;
   }
 
-  /** What chooses the way of blocks of so many bytes each, at least 1, in an allgather. */
-  @Nullable Choice trialOfBlocks(long bytes, int number) {
+  /**
+   * Returns a new choice of the way of an allgather.
+   *
+   * @param bytes of each block, at least 1
+   * @param number of blocks
+   * @return the choice; null where blocks are too long to be measured
+   */
+  public @Nullable Choice trialOfBlocks(long bytes, int number) {
     if (bytes > Forecast.LARGEST) {
       return null;
     }
@@ -133,13 +168,17 @@ final class Choices {
     }
   }
 
-  /** The handle of {@link Choice#OTHER}; nothing where there is none. */
-  @Nullable Datatype other() {
+  /**
+   * Returns the type of {@link Choice#OTHER}.
+   *
+   * @return the type; null where there is none
+   */
+  public @Nullable Datatype other() {
     return other;
   }
 
   /** Frees the other handle: the datatype's own is freed now, too. */
-  synchronized void free() {
+  public synchronized void free() {
     Datatype known = other;
     if (known != null) {
       known.close();

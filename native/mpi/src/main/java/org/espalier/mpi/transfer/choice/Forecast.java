@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * espalier calibrate} has stored for it, and otherwise by what was measured for the project on a
  * library of its family. It is where a {@link Choice} begins.
  */
-final class Forecast {
+public final class Forecast {
   /** Below so much of the own handle's time another handle is worth making. */
   private static final double CLEARLY = 0.8;
 
@@ -60,7 +60,7 @@ final class Forecast {
    * @param description how it was made: what lists its blocks is slower than a tree in some
    *     libraries
    */
-  Forecast(TypeTree tree, DatatypeDescription description) {
+  public Forecast(TypeTree tree, DatatypeDescription description) {
     this(tree, form(description));
   }
 
@@ -70,7 +70,7 @@ final class Forecast {
    * @param tree its elements
    * @param own the form that it has; nothing for a list of basic elements
    */
-  Forecast(TypeTree tree, @Nullable TreeForm own) {
+  public Forecast(TypeTree tree, @Nullable TreeForm own) {
     this.blocks = BlockShape.of(tree);
     this.shape = blocks.regular() ? Shape.REGULAR : Shape.IRREGULAR;
     this.own = blocks.flat() ? null : own;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.choice;
 
-import org.espalier.mpi.transfer.Choices.Direction;
+import org.espalier.mpi.transfer.choice.Choices.Direction;
 import org.espalier.mpi.type.DatatypeDescription;
 import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.TypeTree;
