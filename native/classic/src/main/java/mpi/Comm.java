@@ -4,7 +4,7 @@ package mpi;
 import org.jspecify.annotations.Nullable;
 
 /** A communicator (MPI 4.1 §7). */
-public class Comm extends CommReductions implements Freeable, Cloneable {
+public class Comm extends CommReductionRequests implements Freeable, Cloneable {
   /** For {@link Intracomm#splitType}: processes that can share memory. */
   public static final int TYPE_SHARED = 0;
 

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.Buffer;
-
 /** Reductions (MPI 4.1 §6.9, §6.10). */
 abstract class CommReductions extends CommNeighbors {
   private static final Call REDUCE = new Call("MPI_Reduce");
-  private static final Call IREDUCE = new Call("MPI_Ireduce");
   private static final Call ALLREDUCE = new Call("MPI_Allreduce");
-  private static final Call IALLREDUCE = new Call("MPI_Iallreduce");
   private static final Call REDUCE_SCATTER = new Call("MPI_Reduce_scatter");
-  private static final Call IREDUCE_SCATTER = new Call("MPI_Ireduce_scatter");
   private static final Call REDUCE_SCATTER_BLOCK = new Call("MPI_Reduce_scatter_block");
-  private static final Call IREDUCE_SCATTER_BLOCK = new Call("MPI_Ireduce_scatter_block");
   private static final Call REDUCE_LOCAL = new Call("MPI_Reduce_local");
 
   CommReductions(long handle) {
@@ -82,66 +76,6 @@ abstract class CommReductions extends CommNeighbors {
   }
 
   /**
-   * Begins to combine the elements of all at the root.
-   *
-   * @param sendbuf what is sent
-   * @param recvbuf where data are received
-   * @param count how many elements
-   * @param type the type of an element
-   * @param op the operation
-   * @param root the rank of the root
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iReduce(
-      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IREDUCE.run(
-          HeapArray.address(sendbuf),
-          HeapArray.address(recvbuf),
-          count,
-          type.handle(),
-          op.on(type),
-          root,
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
-    }
-  }
-
-  /**
-   * Begins to combine the elements of all at the root, in the root's own buffer.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param op the operation
-   * @param root the rank of the root
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      boolean receives = isRoot(root);
-      long address = HeapArray.address(buf);
-      IREDUCE.run(
-          receives ? IN_PLACE : address,
-          receives ? address : 0,
-          count,
-          type.handle(),
-          op.on(type),
-          root,
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
-    }
-  }
-
-  /**
    * Combines the elements of all at all.
    *
    * @param sendbuf what is sent
@@ -178,52 +112,6 @@ abstract class CommReductions extends CommNeighbors {
       ALLREDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
-    }
-  }
-
-  /**
-   * Begins to combine the elements of all at all.
-   *
-   * @param sendbuf what is sent
-   * @param recvbuf where data are received
-   * @param count how many elements
-   * @param type the type of an element
-   * @param op the operation
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IALLREDUCE.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
-          count,
-          type.handle(),
-          op.on(type),
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
-    }
-  }
-
-  /**
-   * Begins to combine the elements of all at all. In one buffer.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param op the operation
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IALLREDUCE.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
 
@@ -271,62 +159,6 @@ abstract class CommReductions extends CommNeighbors {
   }
 
   /**
-   * Begins to combine the elements of all, and to deal the result out in blocks of any lengths.
-   *
-   * @param sendbuf what is sent
-   * @param recvbuf where data are received
-   * @param counts how many elements for each rank
-   * @param type the type of an element
-   * @param op the operation
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iReduceScatter(
-      Buffer sendbuf, Buffer recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      Lasting lasting = new Lasting();
-      IREDUCE_SCATTER.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
-          lasting.ints(counts),
-          type.handle(),
-          op.on(type),
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op).with(lasting);
-    }
-  }
-
-  /**
-   * Begins to combine the elements of all, and to deal the result out in blocks of any lengths. In
-   * one buffer.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param counts how many elements for each rank
-   * @param type the type of an element
-   * @param op the operation
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      Lasting lasting = new Lasting();
-      IREDUCE_SCATTER.run(
-          IN_PLACE,
-          HeapArray.writableAddress(buf),
-          lasting.ints(counts),
-          type.handle(),
-          op.on(type),
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op).with(lasting);
-    }
-  }
-
-  /**
    * Combines the elements of all, and deals the result out in blocks of equal length.
    *
    * @param sendbuf what is sent
@@ -365,54 +197,6 @@ abstract class CommReductions extends CommNeighbors {
       REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
-    }
-  }
-
-  /**
-   * Begins to combine the elements of all, and to deal the result out in blocks of equal length.
-   *
-   * @param sendbuf what is sent
-   * @param recvbuf where data are received
-   * @param count how many elements
-   * @param type the type of an element
-   * @param op the operation
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iReduceScatterBlock(
-      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IREDUCE_SCATTER_BLOCK.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
-          count,
-          type.handle(),
-          op.on(type),
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
-    }
-  }
-
-  /**
-   * Begins to combine the elements of all, and to deal the result out in blocks of equal length. In
-   * one buffer.
-   *
-   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
-   * @param count how many elements
-   * @param type the type of an element
-   * @param op the operation
-   * @return the request
-   * @throws MPIException if MPI refuses
-   */
-  public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      IREDUCE_SCATTER_BLOCK.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
 

@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** Collective calls whose blocks have lengths and places of their own (MPI 4.1 §6). */
-abstract class CommVectors extends CommCollectives {
+abstract class CommVectors extends CommCollectiveRequests {
   private static final Call GATHERV = new Call("MPI_Gatherv");
   private static final Call SCATTERV = new Call("MPI_Scatterv");
   private static final Call ALLGATHERV = new Call("MPI_Allgatherv");

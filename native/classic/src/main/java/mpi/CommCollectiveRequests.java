@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+
+/**
+ * The same collective calls as {@link CommCollectives}, begun and not waited for (MPI 4.1 §6.12).
+ */
+abstract class CommCollectiveRequests extends CommCollectives {
+  private static final Call IBARRIER = new Call("MPI_Ibarrier");
+  private static final Call IBCAST = new Call("MPI_Ibcast");
+  private static final Call IGATHER = new Call("MPI_Igather");
+  private static final Call ISCATTER = new Call("MPI_Iscatter");
+  private static final Call IALLGATHER = new Call("MPI_Iallgather");
+  private static final Call IALLTOALL = new Call("MPI_Ialltoall");
+
+  CommCollectiveRequests(long handle) {
+    super(handle);
+  }
+
+  /**
+   * Begins to wait for all processes.
+   *
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iBarrier() throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IBARRIER.run(handle, out);
+      return new Request(Stage.getHandle(out), null, null);
+    }
+  }
+
+  /**
+   * Begins to send from the root to all.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IBCAST.run(HeapArray.address(buf), count, type.communicated(count), root, handle, out);
+      return new Request(Stage.getHandle(out), buf, null);
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at the root.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IGATHER.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.communicated(sendcount),
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.communicated(recvcount),
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at the root, whose own block is in its place already.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      long address = HeapArray.address(buf);
+      if (isRoot(root)) {
+        IGATHER.run(
+            IN_PLACE,
+            0,
+            type.handle(),
+            address,
+            count,
+            type.communicated(count),
+            root,
+            handle,
+            out);
+      } else {
+        IGATHER.run(
+            address, count, type.communicated(count), 0, 0, type.handle(), root, handle, out);
+      }
+      return new Request(Stage.getHandle(out), buf, buf);
+    }
+  }
+
+  /**
+   * Begins to deal blocks of equal length out from the root.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iScatter(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      ISCATTER.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.communicated(sendcount),
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.communicated(recvcount),
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+
+  /**
+   * Begins to deal blocks of equal length out from the root, whose own block stays where it is.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iScatter(Buffer buf, int count, Datatype type, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      long address = HeapArray.address(buf);
+      if (isRoot(root)) {
+        ISCATTER.run(
+            address,
+            count,
+            type.communicated(count),
+            IN_PLACE,
+            0,
+            type.handle(),
+            root,
+            handle,
+            out);
+      } else {
+        ISCATTER.run(
+            0, 0, type.handle(), address, count, type.communicated(count), root, handle, out);
+      }
+      return new Request(Stage.getHandle(out), buf, buf);
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at all.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllGather(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLGATHER.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.communicated(sendcount),
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.communicated(recvcount),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+
+  /**
+   * Begins to collect blocks of equal length at all, where the own block is in its place already.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLGATHER.run(
+          IN_PLACE,
+          0,
+          type.handle(),
+          HeapArray.writableAddress(buf),
+          count,
+          type.communicated(count),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), buf, buf);
+    }
+  }
+
+  /**
+   * Begins to send a block of equal length from each to each.
+   *
+   * @param sendbuf what is sent
+   * @param sendcount how many elements are sent
+   * @param sendtype the type of what is sent
+   * @param recvbuf where data are received
+   * @param recvcount how many elements are received
+   * @param recvtype the type of what is received
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllToAll(
+      Buffer sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      Buffer recvbuf,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLTOALL.run(
+          HeapArray.address(sendbuf),
+          sendcount,
+          sendtype.communicated(sendcount),
+          HeapArray.writableAddress(recvbuf),
+          recvcount,
+          recvtype.communicated(recvcount),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf);
+    }
+  }
+}

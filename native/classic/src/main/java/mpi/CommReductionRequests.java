@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import java.nio.Buffer;
+
+/** The same reductions as {@link CommReductions}, begun and not waited for (MPI 4.1 §6.12). */
+abstract class CommReductionRequests extends CommReductions {
+  private static final Call IREDUCE = new Call("MPI_Ireduce");
+  private static final Call IALLREDUCE = new Call("MPI_Iallreduce");
+  private static final Call IREDUCE_SCATTER = new Call("MPI_Ireduce_scatter");
+  private static final Call IREDUCE_SCATTER_BLOCK = new Call("MPI_Ireduce_scatter_block");
+
+  CommReductionRequests(long handle) {
+    super(handle);
+  }
+
+  /**
+   * Begins to combine the elements of all at the root.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduce(
+      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IREDUCE.run(
+          HeapArray.address(sendbuf),
+          HeapArray.address(recvbuf),
+          count,
+          type.handle(),
+          op.on(type),
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at the root, in the root's own buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @param root the rank of the root
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      boolean receives = isRoot(root);
+      long address = HeapArray.address(buf);
+      IREDUCE.run(
+          receives ? IN_PLACE : address,
+          receives ? address : 0,
+          count,
+          type.handle(),
+          op.on(type),
+          root,
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at all.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLREDUCE.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          count,
+          type.handle(),
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all at all. In one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IALLREDUCE.run(
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of any lengths.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param counts how many elements for each rank
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatter(
+      Buffer sendbuf, Buffer recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      Lasting lasting = new Lasting();
+      IREDUCE_SCATTER.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          lasting.ints(counts),
+          type.handle(),
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op).with(lasting);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of any lengths. In
+   * one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param counts how many elements for each rank
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      Lasting lasting = new Lasting();
+      IREDUCE_SCATTER.run(
+          IN_PLACE,
+          HeapArray.writableAddress(buf),
+          lasting.ints(counts),
+          type.handle(),
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op).with(lasting);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of equal length.
+   *
+   * @param sendbuf what is sent
+   * @param recvbuf where data are received
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatterBlock(
+      Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IREDUCE_SCATTER_BLOCK.run(
+          HeapArray.address(sendbuf),
+          HeapArray.writableAddress(recvbuf),
+          count,
+          type.handle(),
+          op.on(type),
+          handle,
+          out);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+    }
+  }
+
+  /**
+   * Begins to combine the elements of all, and to deal the result out in blocks of equal length. In
+   * one buffer.
+   *
+   * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
+   * @param count how many elements
+   * @param type the type of an element
+   * @param op the operation
+   * @return the request
+   * @throws MPIException if MPI refuses
+   */
+  public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      IREDUCE_SCATTER_BLOCK.run(
+          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(op);
+    }
+  }
+}
