@@ -143,6 +143,13 @@ class ArchitectureTest {
     slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(core);
   }
 
+  /** The solver of networks, of which users see the top package only. */
+  @Test
+  void packagesOfTheNetworkSolverHaveNoCycles() {
+    JavaClasses solver = CLASSES.that(resideInAnyPackage("org.espalier.network.."));
+    slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(solver);
+  }
+
   /** What is repeated is found without knowing what a node costs, and without the search. */
   @Test
   void roomsOfTheBasicEnginePointOneWay() {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.espalier.network.answer.Costs;
+import org.espalier.network.answer.Deadline;
 
 /**
  * Finds a smallest set of variables, edges and times that clash: first variables, of which none can
@@ -65,7 +67,7 @@ final class ClashFilter {
   }
 
   private static boolean anyForbidden(long[] costs) {
-    return Arrays.stream(costs).anyMatch(WorkGraph::forbidden);
+    return Arrays.stream(costs).anyMatch(Costs::forbidden);
   }
 
   /** Whether a condition can fail for given variables, sorted, and free choices of the others. */
@@ -103,7 +105,7 @@ final class ClashFilter {
   /** The network of some variables alone, with all costs 0 but what the conditions forbid. */
   private CostNetwork relaxed(int[] variables, int[] conditions) {
     int[] number = new int[network.variables()];
-    Arrays.fill(number, WorkGraph.NONE);
+    Arrays.fill(number, -1);
     CostNetworkBuilder builder = CostNetwork.builder();
     for (int v : variables) {
       number[v] = builder.variable(onlyForbidden(network.rawUnary(v)));
@@ -130,7 +132,7 @@ final class ClashFilter {
 
   private static long[] onlyForbidden(long[] costs) {
     return Arrays.stream(costs)
-        .map(cost -> WorkGraph.forbidden(cost) ? CostNetwork.FORBIDDEN : 0)
+        .map(cost -> Costs.forbidden(cost) ? CostNetwork.FORBIDDEN : 0)
         .toArray();
   }
 

@@ -2,6 +2,7 @@
 package org.espalier.network;
 
 import java.util.Optional;
+import org.espalier.network.answer.Costs;
 
 /**
  * An immutable cost-function network: variables with choices, a cost of every choice, a cost of
@@ -13,10 +14,7 @@ public final class CostNetwork {
    * The cost of a choice or pair that is not allowed: 2^61, so that it can be added to finite costs
    * and to itself without overflow.
    */
-  public static final long FORBIDDEN = 1L << 61;
-
-  /** Every sum of finite costs stays below this; whatever reaches it is forbidden. */
-  static final long COST_LIMIT = 1L << 60;
+  public static final long FORBIDDEN = Costs.FORBIDDEN;
 
   private final long[][] unary;
   private final int[] first;
@@ -57,11 +55,11 @@ public final class CostNetwork {
    * @return the sum, {@link #FORBIDDEN} if one of them is
    */
   public static long plus(long a, long b) {
-    return a >= COST_LIMIT || b >= COST_LIMIT ? FORBIDDEN : a + b;
+    return Costs.plus(a, b);
   }
 
   static void checkCost(long cost) {
-    if (cost < 0 || (cost >= COST_LIMIT && cost != FORBIDDEN)) {
+    if (cost < 0 || (cost >= Costs.LIMIT && cost != FORBIDDEN)) {
       throw new IllegalArgumentException(
           "a cost must be in 0 … 2^60 - 1 or FORBIDDEN, got " + cost);
     }

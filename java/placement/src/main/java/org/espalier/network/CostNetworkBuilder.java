@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.espalier.network.answer.Costs;
 
 /** Collects variables and edges. Not for several threads. */
 public final class CostNetworkBuilder {
@@ -235,7 +236,7 @@ public final class CostNetworkBuilder {
 
   private static long checkedSum(long sum, long more) {
     long total = sum + more;
-    if (total >= CostNetwork.COST_LIMIT) {
+    if (total >= Costs.LIMIT) {
       throw new IllegalArgumentException(
           "the sum of the greatest finite costs must be < 2^60, got at least " + total);
     }

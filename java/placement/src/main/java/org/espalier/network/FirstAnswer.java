@@ -2,6 +2,7 @@
 package org.espalier.network;
 
 import java.util.Arrays;
+import org.espalier.network.answer.Incumbent;
 
 /**
  * Choices that can be had at once, so that a limit never comes before the first answer: greedy in

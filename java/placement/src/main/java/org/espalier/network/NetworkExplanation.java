@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.deadline.Deadline;
+import org.espalier.network.graph.RangeMinimum;
 
 /**
  * Why choices are what they are: for every variable what its cheapest other choice would cost more.

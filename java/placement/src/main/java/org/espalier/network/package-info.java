@@ -11,6 +11,13 @@
  *
  * <p>What the choices mean is not known here: no array, operation or file format appears in this
  * package.
+ *
+ * <p>What users see is here, with what turns a network into a graph and back: first answers, the
+ * solver's entry and its clashes. How a graph is solved is told in packages that are not exported,
+ * each of which knows only those after it: {@code search} (which method when, branch and bound),
+ * {@code rounds} (bound and answer of a large component by turns), {@code graph} (the graph, and
+ * all that works on its arrays), {@code local} (local search), {@code answer} (the best answer so
+ * far, and the arithmetic of costs).
  */
 @NullMarked
 package org.espalier.network;

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * last two thirds at time 1: a multiple-choice knapsack with two rooms that dynamic programming
  * over what is used of both solves.
  */
-final class LimitedChain {
+public final class LimitedChain {
   private static final int CHOICES = 3;
 
   private final int n;
@@ -38,7 +38,8 @@ final class LimitedChain {
     }
   }
 
-  static LimitedChain next(SplittableRandom random) {
+  /** A chain of 6 to 20 variables. */
+  public static LimitedChain next(SplittableRandom random) {
     return new LimitedChain(random);
   }
 
@@ -51,27 +52,39 @@ final class LimitedChain {
   }
 
   /** All variables. */
-  int[] users() {
+  public int[] users() {
     return IntStream.range(0, n).toArray();
   }
 
-  CostNetwork network() {
-    CostNetworkBuilder builder = CostNetwork.builder();
+  /** The same network under the limit of time 0 alone. */
+  public CostNetwork networkAtTime0() {
+    return network(network().usageLimit().orElseThrow().only(new long[] {0}, users()));
+  }
+
+  /** The network. */
+  public CostNetwork network() {
     long[] from = new long[n];
     long[] until = new long[n];
+    for (int v = 0; v < n; v++) {
+      from[v] = first(v) ? 0 : 1;
+      until[v] = second(v) ? 2 : 1;
+    }
+    return network(UsageLimit.of(limit, from, until, usages));
+  }
+
+  private CostNetwork network(UsageLimit rooms) {
+    CostNetworkBuilder builder = CostNetwork.builder();
     for (int v = 0; v < n; v++) {
       builder.variable(costs[v]);
       if (v > 0) {
         builder.edge(v - 1, v, pairs[v]);
       }
-      from[v] = first(v) ? 0 : 1;
-      until[v] = second(v) ? 2 : 1;
     }
-    return builder.usageLimit(UsageLimit.of(limit, from, until, usages)).build();
+    return builder.usageLimit(rooms).build();
   }
 
   /** The least cost without a limit, where a unit used at time t costs {@code price[t]} more. */
-  long leastCostAt(long[] price) {
+  public long leastCostAt(long[] price) {
     long[] least = new long[CHOICES];
     for (int v = 0; v < n; v++) {
       long[] before = least;
@@ -93,7 +106,7 @@ final class LimitedChain {
   }
 
   /** What choices cost where a unit used at time t costs {@code price[t]} more. */
-  long costAt(int[] choices, long[] price) {
+  public long costAt(int[] choices, long[] price) {
     long cost = charged(0, choices[0], price);
     for (int v = 1; v < n; v++) {
       cost += charged(v, choices[v], price) + pairs[v][choices[v - 1] * CHOICES + choices[v]];
@@ -102,7 +115,7 @@ final class LimitedChain {
   }
 
   /** The least cost, or {@link CostNetwork#FORBIDDEN}. */
-  long leastCost() {
+  public long leastCost() {
     // least[b][i][j]: variables so far, the last with choice b, use i at time 0 and j at time 1
     long[][][] least = new long[CHOICES][][];
     for (int v = 0; v < n; v++) {

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.network;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 
 /** Seeded networks of every shape, small enough to try all choices. */
-final class RandomNetworks {
+public final class RandomNetworks {
   /** Trying all choices of one network looks at most at so many. */
   private static final long COMBINATIONS = 4_000;
 
   private RandomNetworks() {}
 
-  static CostNetwork next(SplittableRandom random) {
+  /** A network of up to 10 variables. */
+  public static CostNetwork next(SplittableRandom random) {
     int n = 1 + random.nextInt(10);
     int shape = random.nextInt(5);
     long greatest = random.nextBoolean() ? 9 : 1_000_000_000L;
@@ -111,7 +109,7 @@ final class RandomNetworks {
   }
 
   /** Chains, trees, series-parallel graphs and general ones, too large to try all choices. */
-  enum Shape {
+  public enum Shape {
     CHAIN,
     TREE,
     SERIES_PARALLEL,
@@ -119,7 +117,7 @@ final class RandomNetworks {
   }
 
   /** A network of 8 to 30 variables without a limit; a general one knows a few neighbours each. */
-  static CostNetwork larger(SplittableRandom random, Shape shape) {
+  public static CostNetwork larger(SplittableRandom random, Shape shape) {
     int n = 8 + random.nextInt(23);
     long greatest = random.nextBoolean() ? 9 : 1_000_000_000L;
     double forbidden = random.nextInt(3) * 0.08;
@@ -152,7 +150,7 @@ final class RandomNetworks {
   }
 
   /** The networks side by side, at times far apart, all under the same limit on usage. */
-  static CostNetwork sideBySide(List<CostNetwork> networks, long limit) {
+  public static CostNetwork sideBySide(List<CostNetwork> networks, long limit) {
     CostNetworkBuilder builder = CostNetwork.builder();
     int n = networks.stream().mapToInt(CostNetwork::variables).sum();
     long[] from = new long[n];
@@ -185,7 +183,7 @@ final class RandomNetworks {
   }
 
   /** The least cost over all choices, or FORBIDDEN. Too simple to be wrong, and too slow to use. */
-  static long leastCost(CostNetwork network) {
+  public static long leastCost(CostNetwork network) {
     int[] choices = new int[network.variables()];
     long least = CostNetwork.FORBIDDEN;
     for (; ; ) {
@@ -198,14 +196,5 @@ final class RandomNetworks {
         return least;
       }
     }
-  }
-
-  /** No answer yet, no time limit; no bound may exceed the best cost. */
-  static Incumbent incumbent(CostNetwork network) {
-    return new Incumbent(
-        network::cost,
-        network.greatestCost(),
-        new Deadline(Optional.empty()),
-        (best, bound) -> assertThat(bound).isLessThanOrEqualTo(best));
   }
 }
