@@ -21,4 +21,4 @@ fi
 # shellcheck disable=SC2086 # several options
 exec "mpirun.$1" $options -n "$2" "${JAVA_HOME:?a JDK 25}/bin/java" -XX:+UseSerialGC \
   --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$library" \
-  -cp "$classes" org.espalier.jobs.verify.RandomMoves "$3" "$4"
+  -cp "$classes" org.espalier.jobs.verify.redistribution.RandomMoves "$3" "$4"

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** The mpi.jar side of org.espalier.jobs.verify.PingPong: the same sizes, rounds and blocks. */
+/** The mpi.jar side of org.espalier.jobs.latency.PingPong: the same sizes, rounds and blocks. */
 public final class PingPongJar {
   private static final int BLOCKS = 21;
   private static final int[] SIZES = {

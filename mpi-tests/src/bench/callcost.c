@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C side of org.espalier.jobs.verify.CallCost: the same calls, rounds and clock.
+// The C side of org.espalier.jobs.latency.CallCost: the same calls, rounds and clock.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -44,7 +44,7 @@ else
 fi
 for round in $(seq "$rounds"); do
   $launch "$work/pingpong" > "$work/c.$round"
-  $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$classes" org.espalier.jobs.verify.PingPong > "$work/e.$round"
+  $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$classes" org.espalier.jobs.latency.PingPong > "$work/e.$round"
   $launch "$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$package:$work/package" \
     PingPongJar > "$work/p.$round"
   if [ -n "$jar" ]; then
@@ -70,5 +70,5 @@ awk '
     }
   }' "$work/all"
 c=$("$work/callcost")
-e=$("$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$classes" org.espalier.jobs.verify.CallCost)
+e=$("$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$classes" org.espalier.jobs.latency.CallCost)
 echo "one call: C $c ns, espalier ${e% *} ns and ${e#* } bytes of heap"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C side of org.espalier.jobs.verify.PingPong: the same sizes, rounds and blocks.
+// The C side of org.espalier.jobs.latency.PingPong: the same sizes, rounds and blocks.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

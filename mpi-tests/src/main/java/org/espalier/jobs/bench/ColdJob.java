@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.espalier.jobs.verify.Job;
+import org.espalier.jobs.Job;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.type.Datatype;

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.espalier.distribution.GridMove;
 import org.espalier.distribution.ProcessGrid;
 import org.espalier.distribution.RedistributionPlanner;
-import org.espalier.jobs.verify.Job;
+import org.espalier.jobs.Job;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Operation;

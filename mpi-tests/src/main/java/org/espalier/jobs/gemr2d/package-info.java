@@ -2,7 +2,7 @@
 /**
  * Sections of block-cyclic matrices, moved by Espalier, by ScaLAPACK's {@code p?gemr2d} and by hand
  * in one job: the same memory, the same ranks, by turns. What a job is, is told in {@code
- * org.espalier.jobs.verify}.
+ * org.espalier.jobs}.
  */
 @NullMarked
 package org.espalier.jobs.gemr2d;

@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.espalier.jobs.verify.Job;
+import org.espalier.jobs.Job;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.transfer.kernel.Kernel;

@@ -15,7 +15,7 @@ import org.espalier.tree.BoundedTree;
  * interpreter in Java. Padding of {@code long double} is left out of comparisons: it is no data,
  * and MPICH moves only the 10 bytes of an 80-bit number unless it copies whole blocks.
  */
-final class Probe {
+public final class Probe {
   private static final byte BLANK = 0x55;
 
   private final BoundedTree tree;
@@ -50,7 +50,19 @@ final class Probe {
     this.overlaps = overlaps;
   }
 
-  static Probe of(Arena arena, BoundedTree tree, int count, long bytes, long origin, long seed) {
+  /**
+   * Fills memory and interprets it.
+   *
+   * @param arena that the memory belongs to
+   * @param tree of the type
+   * @param count copies of the tree, &gt;= 0
+   * @param bytes of memory, enough for all copies
+   * @param origin where address 0 of the first copy lies, in bytes from the memory's begin
+   * @param seed of the data
+   * @return memory and what must come of it
+   */
+  public static Probe of(
+      Arena arena, BoundedTree tree, int count, long bytes, long origin, long seed) {
     MemorySegment memory = arena.allocate(Math.max(1, bytes), 16);
     SplittableRandom random = new SplittableRandom(seed);
     for (long k = 0; k < bytes; k++) {
@@ -98,45 +110,82 @@ final class Probe {
     return found[0];
   }
 
-  /** How many copies of the tree. */
-  int count() {
+  /**
+   * Tells how many copies of the tree there are.
+   *
+   * @return copies
+   */
+  public int count() {
     return count;
   }
 
-  /** Bytes of all data. */
-  long size() {
+  /**
+   * Tells how long the packed data are.
+   *
+   * @return bytes of all copies
+   */
+  public long size() {
     return TreePacker.size(tree, count);
   }
 
-  /** Whether a byte belongs to more than one element, so that receiving is not allowed. */
-  boolean overlaps() {
+  /**
+   * Says whether a byte belongs to more than one element, so that receiving is not allowed.
+   *
+   * @return whether data overlap
+   */
+  public boolean overlaps() {
     return overlaps;
   }
 
-  /** The packed data. */
-  MemorySegment packed() {
+  /**
+   * Gives what packing must make of the memory.
+   *
+   * @return the packed data
+   */
+  public MemorySegment packed() {
     return packed;
   }
 
-  /** The filled memory as a buffer of a type with this tree. */
-  Buffer source(Datatype type) {
+  /**
+   * Gives the filled memory as a buffer.
+   *
+   * @param type whose tree this is
+   * @return what is sent or packed
+   */
+  public Buffer source(Datatype type) {
     return new Buffer(memory, origin, count, type);
   }
 
-  /** Memory of the same size without data. */
-  MemorySegment blank(Arena arena) {
+  /**
+   * Allocates memory of the same size without data.
+   *
+   * @param arena that it belongs to
+   * @return memory to receive or unpack into
+   */
+  public MemorySegment blank(Arena arena) {
     MemorySegment blank = arena.allocate(memory.byteSize(), 16);
     blank.fill(BLANK);
     return blank;
   }
 
-  /** Other memory as a buffer of a type with this tree. */
-  Buffer target(MemorySegment blank, Datatype type) {
+  /**
+   * Gives other memory as a buffer.
+   *
+   * @param blank memory of the same size
+   * @param type whose tree this is
+   * @return what is received or unpacked
+   */
+  public Buffer target(MemorySegment blank, Datatype type) {
     return new Buffer(blank, origin, count, type);
   }
 
-  /** Whether bytes are the packed data. */
-  boolean isPacked(MemorySegment bytes) {
+  /**
+   * Says whether bytes are the packed data.
+   *
+   * @param bytes what was packed
+   * @return whether they are
+   */
+  public boolean isPacked(MemorySegment bytes) {
     if (!padding) {
       return size() == 0 || MemorySegment.mismatch(bytes, 0, size(), packed, 0, size()) < 0;
     }
@@ -149,8 +198,13 @@ final class Probe {
     return true;
   }
 
-  /** Whether blank memory now holds the data, and nothing else has changed. */
-  boolean isUnpacked(MemorySegment target) {
+  /**
+   * Says whether blank memory now holds the data, and nothing else has changed.
+   *
+   * @param target what was blank
+   * @return whether it does
+   */
+  public boolean isUnpacked(MemorySegment target) {
     if (!padding) {
       return target.mismatch(unpacked) < 0;
     }

@@ -24,7 +24,7 @@ import org.espalier.tree.TypeTree;
  * with gaps of its own, repeated as often as it takes. Elements are filled from a seed and compared
  * with it.
  */
-final class TypedStream implements AutoCloseable {
+public final class TypedStream implements AutoCloseable {
   private static final List<BasicType> TYPES =
       List.of(
           BasicType.of("MPI_INT"),
@@ -44,8 +44,13 @@ final class TypedStream implements AutoCloseable {
     this.length = Math.toIntExact(layout.length() * count);
   }
 
-  /** A signature that all ranks draw alike: a short string of types. */
-  static List<BasicType> signature(SplittableRandom shared) {
+  /**
+   * Draws a signature, a short string of types.
+   *
+   * @param shared the same chance on all ranks, so that all draw alike
+   * @return one to five types
+   */
+  public static List<BasicType> signature(SplittableRandom shared) {
     List<BasicType> string = new ArrayList<>();
     int length = shared.nextInt(1, 6);
     int kinds = shared.nextInt(1, 1 + TYPES.size());
@@ -55,8 +60,15 @@ final class TypedStream implements AutoCloseable {
     return string;
   }
 
-  /** Describes {@code signature} repeated {@code times} times in a way of this rank's own. */
-  static TypedStream describe(List<BasicType> signature, int times, SplittableRandom own) {
+  /**
+   * Describes {@code signature} repeated {@code times} times in a way of this rank's own.
+   *
+   * @param signature that all ranks agree on
+   * @param times how often it is repeated, &gt;= 1
+   * @param own this rank's chance
+   * @return the stream, whose type the caller closes
+   */
+  public static TypedStream describe(List<BasicType> signature, int times, SplittableRandom own) {
     int inside = times; // repetitions within one copy of the layout
     while (inside > 1 && (times % inside != 0 || own.nextInt(3) > 0)) {
       inside--;
@@ -102,8 +114,14 @@ final class TypedStream implements AutoCloseable {
   /**
    * As {@link #describe}, for sending only: elements of one type may lie in the same place, so that
    * the stream is longer than the memory it is read from.
+   *
+   * @param signature that all ranks agree on
+   * @param times how often it is repeated, &gt;= 1
+   * @param own this rank's chance
+   * @return the stream, whose type the caller closes
    */
-  static TypedStream overlapping(List<BasicType> signature, int times, SplittableRandom own) {
+  public static TypedStream overlapping(
+      List<BasicType> signature, int times, SplittableRandom own) {
     List<BasicType> types = new ArrayList<>();
     for (int i = 0; i < times; i++) {
       types.addAll(signature);
@@ -115,8 +133,15 @@ final class TypedStream implements AutoCloseable {
     return of(types, displacements, 1);
   }
 
-  /** The elements of all these types, one behind the other. */
-  static TypedStream of(List<BasicType> types, long[] displacements, long count) {
+  /**
+   * Describes elements one behind the other, each at a place of its own.
+   *
+   * @param types of one copy's elements
+   * @param displacements of the elements, in bytes, &gt;= 0; element k has type k
+   * @param count copies
+   * @return the stream, whose type the caller closes
+   */
+  public static TypedStream of(List<BasicType> types, long[] displacements, long count) {
     long end = 1;
     for (int i = 0; i < displacements.length; i++) {
       end = Math.max(end, displacements[i] + types.get(i).extent());
@@ -136,36 +161,75 @@ final class TypedStream implements AutoCloseable {
     }
   }
 
-  long bytes() {
+  /**
+   * Tells how much memory one stream takes.
+   *
+   * @return bytes, &gt;= 1
+   */
+  public long bytes() {
     return Math.max(1, count * layout.extent());
   }
 
-  /** Memory for {@code blocks} streams, filled with a byte that no test pattern starts with. */
-  MemorySegment blank(Arena arena, int blocks) {
+  /**
+   * Allocates memory filled with a byte that no test pattern starts with.
+   *
+   * @param arena that it belongs to
+   * @param blocks streams that it has room for
+   * @return the memory
+   */
+  public MemorySegment blank(Arena arena, int blocks) {
     MemorySegment memory = arena.allocate(blocks * bytes(), 16);
     memory.fill((byte) 0x5a);
     return memory;
   }
 
-  Buffer buffer(MemorySegment memory) {
+  /**
+   * Gives the first stream of memory as a buffer.
+   *
+   * @param memory of one or more streams
+   * @return all elements of the stream
+   */
+  public Buffer buffer(MemorySegment memory) {
     return Buffer.of(memory, count, type);
   }
 
-  /** Stream {@code block} of the memory. */
-  Buffer buffer(MemorySegment memory, int block) {
+  /**
+   * Gives one stream of memory as a buffer.
+   *
+   * @param memory of several streams
+   * @param block which one, from 0 on
+   * @return all elements of the stream
+   */
+  public Buffer buffer(MemorySegment memory, int block) {
     return new Buffer(memory, block * bytes(), count, type);
   }
 
-  Datatype type() {
+  /**
+   * Gives the type of one copy of the layout.
+   *
+   * @return the type, which the stream closes
+   */
+  public Datatype type() {
     return type;
   }
 
-  long count() {
+  /**
+   * Tells how many copies of the layout a stream has.
+   *
+   * @return copies
+   */
+  public long count() {
     return count;
   }
 
-  /** Fills stream {@code block} of the memory with the elements that the seed stands for. */
-  void fill(MemorySegment memory, int block, long seed) {
+  /**
+   * Fills one stream of memory with the elements that a seed stands for.
+   *
+   * @param memory of several streams
+   * @param block which one, from 0 on
+   * @param seed of the elements
+   */
+  public void fill(MemorySegment memory, int block, long seed) {
     for (int i = 0; i < length; i++) {
       long at = place(block, i);
       for (int b = 0; b < width(i); b++) {
@@ -174,8 +238,15 @@ final class TypedStream implements AutoCloseable {
     }
   }
 
-  /** Whether stream {@code block} holds the elements of the seed. */
-  boolean holds(MemorySegment memory, int block, long seed) {
+  /**
+   * Says whether one stream of memory holds the elements that a seed stands for.
+   *
+   * @param memory of several streams
+   * @param block which one, from 0 on
+   * @param seed of the elements
+   * @return whether it does
+   */
+  public boolean holds(MemorySegment memory, int block, long seed) {
     for (int i = 0; i < length; i++) {
       long at = place(block, i);
       for (int b = 0; b < width(i); b++) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Verification jobs: programs that run under an MPI launcher and say of themselves whether they
- * passed, one completion line for each rank. They use the binding as any user would, and share a
- * seeded generator of datatypes. No demo and no test framework lives here.
+ * What several verification jobs share: quirks of libraries by which checks are let off, memory
+ * with what packing must make of it, and streams that ranks describe in ways of their own. The jobs
+ * live in the packages below, by what they verify; they use the binding as any user would, and
+ * nothing here knows of any of them. No demo and no test framework lives here.
  */
 @NullMarked
 package org.espalier.jobs.verify;

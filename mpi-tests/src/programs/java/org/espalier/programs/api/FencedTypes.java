@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.programs.api;
 
+import static org.espalier.programs.api.WindowShapes.ELEMENTS;
+import static org.espalier.programs.api.WindowShapes.committed;
+
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,61 +24,13 @@ import mpi.Win;
  */
 public final class FencedTypes {
   private static final int CELLS = 400;
-  private static final int ELEMENTS = 12;
   private static final int GAP = -7;
 
   private final Checks checks = new Checks();
-  private final List<Shape> shapes = new ArrayList<>();
+  private final WindowShapes shapes = new WindowShapes();
   private Random random = new Random(0);
 
-  /** A type, how many of it have {@link #ELEMENTS} elements, and where these are. */
-  private record Shape(Datatype type, int count, int[] places) {
-    int reach() {
-      return Arrays.stream(places).max().orElse(0) + 1;
-    }
-  }
-
-  /** One operation: {@code place} is the window's cell from which the target's places count. */
-  private record Move(
-      boolean isPut, int origin, int target, Shape here, Shape there, int place, int value) {
-    int cell(int element) {
-      return place + there.places[element];
-    }
-  }
-
-  private FencedTypes() throws MPIException {
-    add(MPI.INT, ELEMENTS, k -> k);
-    add(committed(Datatype.createContiguous(4, MPI.INT)), 3, k -> k);
-    add(committed(Datatype.createVector(12, 1, 2, MPI.INT)), 1, k -> 2 * k);
-    add(committed(Datatype.createVector(4, 3, 5, MPI.INT)), 1, k -> 5 * (k / 3) + k % 3);
-    Datatype column = Datatype.createVector(6, 1, 4, MPI.INT);
-    add(committed(Datatype.createResized(column, 0, 4)), 2, k -> 4 * (k % 6) + k / 6);
-    column.free();
-    int[] places = {30, 0, 21, 9, 17, 25};
-    int[] lengths = {1, 3, 2, 1, 4, 1};
-    int[] listed = {30, 0, 1, 2, 21, 22, 9, 17, 18, 19, 20, 25};
-    add(committed(Datatype.createIndexed(lengths, places, MPI.INT)), 1, k -> listed[k]);
-    int[] ones = new int[ELEMENTS];
-    int[] back = new int[ELEMENTS];
-    Arrays.fill(ones, 1);
-    Arrays.setAll(back, k -> 4 * 3 * (ELEMENTS - 1 - k));
-    add(committed(Datatype.createHIndexed(ones, back, MPI.INT)), 1, k -> 3 * (ELEMENTS - 1 - k));
-  }
-
-  private interface Places {
-    int of(int element);
-  }
-
-  private void add(Datatype type, int count, Places places) {
-    int[] all = new int[ELEMENTS];
-    Arrays.setAll(all, places::of);
-    shapes.add(new Shape(type, count, all));
-  }
-
-  private static Datatype committed(Datatype type) throws MPIException {
-    type.commit();
-    return type;
-  }
+  private FencedTypes() throws MPIException {}
 
   /**
    * Runs the program.
@@ -99,11 +54,7 @@ public final class FencedTypes {
     }
     program.run("a part's is freed", world, epochs, 4);
     program.manyTypes(world);
-    for (Shape shape : program.shapes) {
-      if (shape.type != MPI.INT) {
-        shape.type.free();
-      }
-    }
+    program.shapes.free();
     MPI.Finalize();
     if (program.checks.wrongInAll() > 0) {
       System.exit(1);
@@ -112,10 +63,6 @@ public final class FencedTypes {
 
   private static int start(int rank, int cell) {
     return 100_000 * (rank + 1) + cell;
-  }
-
-  private static int sent(Move move, int element) {
-    return 1_000_000 + 100 * move.value + element;
   }
 
   private void run(String name, Intracomm comm, int epochs, int seed) throws MPIException {
@@ -156,23 +103,23 @@ public final class FencedTypes {
 
   private void epoch(Win window, IntBuffer memory, int[][] model, int rank, boolean pair)
       throws MPIException {
-    List<Move> moves = moves(model.length);
+    List<WindowMove> moves = WindowMove.draw(random, shapes, model.length, CELLS);
     int[][] before = new int[model.length][];
     Arrays.setAll(before, each -> model[each].clone());
     List<IntBuffer> buffers = new ArrayList<>();
-    for (Move move : moves) {
-      IntBuffer buffer = MPI.newIntBuffer(move.here.reach());
+    for (WindowMove move : moves) {
+      IntBuffer buffer = MPI.newIntBuffer(move.here().reach());
       for (int k = 0; k < buffer.capacity(); k++) {
         buffer.put(k, GAP);
       }
       buffers.add(buffer);
-      if (move.isPut) {
+      if (move.isPut()) {
         for (int k = 0; k < ELEMENTS; k++) {
-          buffer.put(move.here.places[k], sent(move, k));
-          model[move.target][move.cell(k)] = sent(move, k);
+          buffer.put(move.here().places()[k], move.sent(k));
+          model[move.target()][move.cell(k)] = move.sent(k);
         }
       }
-      if (move.origin == rank) {
+      if (move.origin() == rank) {
         call(window, move, buffer);
       }
     }
@@ -187,18 +134,32 @@ public final class FencedTypes {
     }
   }
 
-  private static void call(Win window, Move move, IntBuffer buffer) throws MPIException {
-    Shape here = move.here;
-    Shape there = move.there;
-    if (move.isPut) {
-      window.put(buffer, here.count, here.type, move.target, move.place, there.count, there.type);
+  private static void call(Win window, WindowMove move, IntBuffer buffer) throws MPIException {
+    WindowShapes.Shape here = move.here();
+    WindowShapes.Shape there = move.there();
+    if (move.isPut()) {
+      window.put(
+          buffer,
+          here.count(),
+          here.type(),
+          move.target(),
+          move.place(),
+          there.count(),
+          there.type());
     } else {
-      window.get(buffer, here.count, here.type, move.target, move.place, there.count, there.type);
+      window.get(
+          buffer,
+          here.count(),
+          here.type(),
+          move.target(),
+          move.place(),
+          there.count(),
+          there.type());
     }
   }
 
   private void check(
-      List<Move> moves,
+      List<WindowMove> moves,
       List<IntBuffer> buffers,
       int[][] before,
       IntBuffer memory,
@@ -206,63 +167,26 @@ public final class FencedTypes {
       int rank) {
     checks.same("the window", model[rank], Ring.array(memory));
     for (int m = 0; m < moves.size(); m++) {
-      Move move = moves.get(m);
-      if (!move.isPut && move.origin == rank) {
-        int[] wanted = new int[move.here.reach()];
+      WindowMove move = moves.get(m);
+      if (!move.isPut() && move.origin() == rank) {
+        int[] wanted = new int[move.here().reach()];
         Arrays.fill(wanted, GAP);
         for (int k = 0; k < ELEMENTS; k++) {
-          wanted[move.here.places[k]] = before[move.target][move.cell(k)];
+          wanted[move.here().places()[k]] = before[move.target()][move.cell(k)];
         }
         checks.same("a get", wanted, Ring.array(buffers.get(m)));
       }
     }
   }
 
-  /** Operations of which no two meet in a cell that one of them writes. */
-  private List<Move> moves(int ranks) {
-    boolean[][] written = new boolean[ranks][CELLS];
-    boolean[][] read = new boolean[ranks][CELLS];
-    List<Move> moves = new ArrayList<>();
-    int wanted = random.nextInt(3 * ranks + 1);
-    for (int k = 0; k < wanted; k++) {
-      Shape there = shapes.get(random.nextInt(shapes.size()));
-      Move move =
-          new Move(
-              random.nextInt(3) > 0,
-              random.nextInt(ranks),
-              random.nextInt(ranks),
-              shapes.get(random.nextInt(shapes.size())),
-              there,
-              random.nextInt(CELLS - there.reach() + 1),
-              random.nextInt(9000));
-      if (isFree(move, written, read)) {
-        moves.add(move);
-      }
-    }
-    return moves;
-  }
-
-  private static boolean isFree(Move move, boolean[][] written, boolean[][] read) {
-    for (int k = 0; k < ELEMENTS; k++) {
-      int cell = move.cell(k);
-      if (written[move.target][cell] || (move.isPut && read[move.target][cell])) {
-        return false;
-      }
-    }
-    for (int k = 0; k < ELEMENTS; k++) {
-      (move.isPut ? written : read)[move.target][move.cell(k)] = true;
-    }
-    return true;
-  }
-
   /** Everyone adds to its right neighbour's window by a type with gaps. */
   private void added(Win window, IntBuffer memory, int[][] model, int rank) throws MPIException {
-    Shape shape = shapes.get(2 + random.nextInt(shapes.size() - 2));
+    WindowShapes.Shape shape = shapes.withGaps(random);
     int place = random.nextInt(CELLS - shape.reach() + 1);
     int size = model.length;
     for (int each = 0; each < size; each++) {
       for (int k = 0; k < ELEMENTS; k++) {
-        model[(each + 1) % size][place + shape.places[k]] += each + k;
+        model[(each + 1) % size][place + shape.places()[k]] += each + k;
       }
     }
     IntBuffer addends = MPI.newIntBuffer(ELEMENTS);
@@ -270,7 +194,7 @@ public final class FencedTypes {
       addends.put(k, rank + k);
     }
     window.accumulate(
-        addends, ELEMENTS, MPI.INT, (rank + 1) % size, place, shape.count, shape.type, MPI.SUM);
+        addends, ELEMENTS, MPI.INT, (rank + 1) % size, place, shape.count(), shape.type(), MPI.SUM);
     window.fence(0);
     checks.same("an accumulate", model[rank], Ring.array(memory));
     window.fence(0);
@@ -279,20 +203,20 @@ public final class FencedTypes {
   /** Everyone writes into its right neighbour's window, which takes no part. */
   private void locked(Intracomm comm, Win window, IntBuffer memory, int[][] model, int rank)
       throws MPIException {
-    Shape shape = shapes.get(random.nextInt(shapes.size()));
+    WindowShapes.Shape shape = shapes.any(random);
     int place = random.nextInt(CELLS - shape.reach() + 1);
     int size = model.length;
     IntBuffer data = MPI.newIntBuffer(shape.reach());
     for (int k = 0; k < ELEMENTS; k++) {
-      data.put(shape.places[k], 5000 + 10 * rank + k);
+      data.put(shape.places()[k], 5000 + 10 * rank + k);
       for (int each = 0; each < size; each++) {
-        model[(each + 1) % size][place + shape.places[k]] = 5000 + 10 * each + k;
+        model[(each + 1) % size][place + shape.places()[k]] = 5000 + 10 * each + k;
       }
     }
     int right = (rank + 1) % size;
     window.fence(MPI.MODE_NOSUCCEED);
     window.lock(MPI.LOCK_EXCLUSIVE, right, 0);
-    window.put(data, shape.count, shape.type, right, place, shape.count, shape.type);
+    window.put(data, shape.count(), shape.type(), right, place, shape.count(), shape.type());
     window.unlock(right);
     comm.barrier();
     window.lock(MPI.LOCK_SHARED, rank, 0);

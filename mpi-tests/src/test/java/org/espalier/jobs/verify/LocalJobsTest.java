@@ -36,28 +36,28 @@ class LocalJobsTest {
   /** Under both of the JVM's compilers. */
   @ParameterizedTest
   @CsvSource({
-    "openmpi,2,round-trip,RoundTrip,500 1",
-    "mpich,2,round-trip,RoundTrip,500 1",
-    "openmpi,2,transfer-traps,TransferTraps,''",
-    "mpich,2,transfer-traps,TransferTraps,''",
-    "openmpi,3,mixed-sends,MixedSends,60 1",
-    "openmpi,3,collectives,Collectives,''",
-    "openmpi,3,traps,Traps,''",
-    "openmpi,3,clocks,Clocks,''",
-    "mpich,2,clocks,Clocks,''",
-    "openmpi,1,collectives,Collectives,''",
-    "mpich,1,collectives,Collectives,''",
-    "openmpi,1,collective-forms,CollectiveForms,6 1",
-    "mpich,1,collective-forms,CollectiveForms,6 1",
-    "openmpi,2,collective-forms,CollectiveForms,12 101",
-    "mpich,2,collective-forms,CollectiveForms,12 101",
-    "openmpi,1,redistribute,RandomMoves,100 1",
-    "mpich,1,redistribute,RandomMoves,100 1",
-    "openmpi,4,redistribute,RandomMoves,100 1001",
-    "openmpi,1,signature,SignatureJob,12 1",
-    "mpich,1,signature,SignatureJob,12 1",
-    "openmpi,2,signature,SignatureJob,12 101",
-    "mpich,2,signature,SignatureJob,12 101",
+    "openmpi,2,round-trip,datatype.RoundTrip,500 1",
+    "mpich,2,round-trip,datatype.RoundTrip,500 1",
+    "openmpi,2,transfer-traps,traps.TransferTraps,''",
+    "mpich,2,transfer-traps,traps.TransferTraps,''",
+    "openmpi,3,mixed-sends,datatype.MixedSends,60 1",
+    "openmpi,3,collectives,collective.Collectives,''",
+    "openmpi,3,traps,traps.Traps,''",
+    "openmpi,3,clocks,redistribution.Clocks,''",
+    "mpich,2,clocks,redistribution.Clocks,''",
+    "openmpi,1,collectives,collective.Collectives,''",
+    "mpich,1,collectives,collective.Collectives,''",
+    "openmpi,1,collective-forms,forms.CollectiveForms,6 1",
+    "mpich,1,collective-forms,forms.CollectiveForms,6 1",
+    "openmpi,2,collective-forms,forms.CollectiveForms,12 101",
+    "mpich,2,collective-forms,forms.CollectiveForms,12 101",
+    "openmpi,1,redistribute,redistribution.RandomMoves,100 1",
+    "mpich,1,redistribute,redistribution.RandomMoves,100 1",
+    "openmpi,4,redistribute,redistribution.RandomMoves,100 1001",
+    "openmpi,1,signature,signature.SignatureJob,12 1",
+    "mpich,1,signature,signature.SignatureJob,12 1",
+    "openmpi,2,signature,signature.SignatureJob,12 101",
+    "mpich,2,signature,signature.SignatureJob,12 101",
   })
   void everyRankSaysOk(String library, int ranks, String job, String main, String arguments)
       throws Exception {
@@ -71,22 +71,22 @@ class LocalJobsTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "mpich,3,mixed-sends,MixedSends,60 1",
-    "mpich,3,collectives,Collectives,''",
-    "mpich,3,traps,Traps,''",
-    "openmpi,4,collective-forms,CollectiveForms,8 201",
-    "mpich,3,collective-forms,CollectiveForms,5 101",
-    "mpich,4,collective-forms,CollectiveForms,12 301",
-    "mpich,4,collective-forms,CollectiveForms,8 201",
-    "mpich,4,redistribute,RandomMoves,100 1001",
-    "openmpi,6,redistribute,RandomMoves,60 2001",
-    "mpich,6,redistribute,RandomMoves,60 2001",
-    "openmpi,3,signature,SignatureJob,12 201",
-    "mpich,3,signature,SignatureJob,12 201",
-    "openmpi,4,signature,SignatureJob,10 301",
-    "mpich,4,signature,SignatureJob,10 301",
-    "openmpi,7,signature,SignatureJob,5 401",
-    "mpich,7,signature,SignatureJob,5 401",
+    "mpich,3,mixed-sends,datatype.MixedSends,60 1",
+    "mpich,3,collectives,collective.Collectives,''",
+    "mpich,3,traps,traps.Traps,''",
+    "openmpi,4,collective-forms,forms.CollectiveForms,8 201",
+    "mpich,3,collective-forms,forms.CollectiveForms,5 101",
+    "mpich,4,collective-forms,forms.CollectiveForms,12 301",
+    "mpich,4,collective-forms,forms.CollectiveForms,8 201",
+    "mpich,4,redistribute,redistribution.RandomMoves,100 1001",
+    "openmpi,6,redistribute,redistribution.RandomMoves,60 2001",
+    "mpich,6,redistribute,redistribution.RandomMoves,60 2001",
+    "openmpi,3,signature,signature.SignatureJob,12 201",
+    "mpich,3,signature,signature.SignatureJob,12 201",
+    "openmpi,4,signature,signature.SignatureJob,10 301",
+    "mpich,4,signature,signature.SignatureJob,10 301",
+    "openmpi,7,signature,signature.SignatureJob,5 401",
+    "mpich,7,signature,signature.SignatureJob,5 401",
   })
   void everyRankOfManySaysOk(String library, int ranks, String job, String main, String arguments)
       throws Exception {
@@ -124,7 +124,7 @@ class LocalJobsTest {
   @ParameterizedTest
   @ValueSource(strings = {"openmpi", "mpich"})
   void movesBeyondIntegersOf32Bits(String library) throws Exception {
-    String output = run(library, library, 2, "verify.LargeMoves", "", true);
+    String output = run(library, library, 2, "verify.redistribution.LargeMoves", "", true);
     for (int rank = 0; rank < 2; rank++) {
       assertThat(output)
           .containsOnlyOnce("ESPALIER-JOB large-moves rank %d of 2: ok".formatted(rank));
@@ -134,12 +134,12 @@ class LocalJobsTest {
   /** The same from the first use on by kernels and by every other way that a plan chooses among. */
   @ParameterizedTest
   @CsvSource({
-    "openmpi,2,round-trip,RoundTrip,500 2",
-    "mpich,2,round-trip,RoundTrip,500 2",
-    "openmpi,3,mixed-sends,MixedSends,60 2",
-    "mpich,3,mixed-sends,MixedSends,60 2",
-    "openmpi,2,transfer-traps,TransferTraps,''",
-    "mpich,2,transfer-traps,TransferTraps,''",
+    "openmpi,2,round-trip,datatype.RoundTrip,500 2",
+    "mpich,2,round-trip,datatype.RoundTrip,500 2",
+    "openmpi,3,mixed-sends,datatype.MixedSends,60 2",
+    "mpich,3,mixed-sends,datatype.MixedSends,60 2",
+    "openmpi,2,transfer-traps,traps.TransferTraps,''",
+    "mpich,2,transfer-traps,traps.TransferTraps,''",
   })
   void everyRankSaysOkWherePlansChooseAtOnce(
       String library, int ranks, String job, String main, String arguments) throws Exception {
@@ -149,7 +149,7 @@ class LocalJobsTest {
   @ParameterizedTest
   @CsvSource({"openmpi,mpich", "mpich,openmpi"})
   void theLauncherOfAnotherLibraryIsNoticed(String launcher, String library) throws Exception {
-    assertThat(run(launcher, library, 2, "verify.Collectives", "", false))
+    assertThat(run(launcher, library, 2, "verify.collective.Collectives", "", false))
         .contains("it is not this library's launcher; use mpirun." + library)
         .doesNotContain(": ok ");
   }

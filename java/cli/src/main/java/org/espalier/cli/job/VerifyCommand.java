@@ -75,12 +75,12 @@ public final class VerifyCommand implements Callable<Integer> {
     String sends = Integer.toString(Math.max(1, Math.ceilDiv(types, 8 * ranks)));
     String start = Long.toString(seed);
     return List.of(
-        new MultiRankJob("round-trip", JOBS + "RoundTrip", List.of(each, start)),
-        new MultiRankJob("mixed-sends", JOBS + "MixedSends", List.of(sends, start)),
-        new MultiRankJob("redistribute", JOBS + "RandomMoves", List.of(each, start)),
-        new MultiRankJob("traps", JOBS + "Traps", List.of()),
-        new MultiRankJob("collectives", JOBS + "Collectives", List.of()),
-        new MultiRankJob("signature", JOBS + "SignatureJob", List.of("12", start)));
+        new MultiRankJob("round-trip", JOBS + "datatype.RoundTrip", List.of(each, start)),
+        new MultiRankJob("mixed-sends", JOBS + "datatype.MixedSends", List.of(sends, start)),
+        new MultiRankJob("redistribute", JOBS + "redistribution.RandomMoves", List.of(each, start)),
+        new MultiRankJob("traps", JOBS + "traps.Traps", List.of()),
+        new MultiRankJob("collectives", JOBS + "collective.Collectives", List.of()),
+        new MultiRankJob("signature", JOBS + "signature.SignatureJob", List.of("12", start)));
   }
 
   private int run(List<MultiRankJob.Launcher> launchers, List<MultiRankJob> jobs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
+import java.util.SplittableRandom;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -37,6 +38,21 @@ final class ByteMap {
           places[at[0]++] = (int) (base + displacement) + b;
         }
       });
+    }
+  }
+
+  /** A random tree of no more than a megabyte, and of a reach that fits memory. */
+  static ByteMap random(SplittableRandom random, int depth) {
+    while (true) {
+      TypeTree tree = new RandomTrees(random, false).tree(depth);
+      int count = random.nextInt(3) == 0 ? random.nextInt(1, 100) : random.nextInt(1, 4);
+      long extent =
+          random.nextInt(3) > 0
+              ? tree.trueUb() - tree.trueLb() + random.nextInt(20)
+              : random.nextInt(-50, 200);
+      if (count * tree.size() < 100_000 && count * (tree.trueUb() - tree.trueLb()) < 1_000_000) {
+        return new ByteMap(tree, extent, count);
+      }
     }
   }
 
