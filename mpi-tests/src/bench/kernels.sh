@@ -20,7 +20,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 classes=${CLASSES:-$root/java/core/target/classes:$root/native/mpi/target/classes}
 "${CC:-cc}" -std=c11 -O3 -fPIC -shared -Wall -Wextra -Werror -o "$work/loops.so" "$here/kernels.c"
-"${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -cp "$classes" -d "$work" "$here/KernelBench.java"
+"${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -cp "$classes" -d "$work" "$here"/Kernel*.java
 what=$2
 shift 2
 [ "$what" = cold ] || set -- "$work/loops.so" "$@"

@@ -86,7 +86,7 @@ final class CutsetSpellsTest {
   }
 
   private static CutsetSpells spells(LimitedChain chain, long seed) {
-    return new CutsetSpells(Graphs.of(chain.network()), seed, () -> false);
+    return new CutsetSpells(Graphs.limited(chain.network()), seed, () -> false);
   }
 
   private static PriceAscent.Reading reading(
@@ -98,7 +98,7 @@ final class CutsetSpellsTest {
 
   /** Prices of times as prices of the graph's slots; a time that has no slot gets the price 0. */
   private static double[] ofSlots(LimitedChain chain, long[] price) {
-    long[] times = GraphData.slotTimes(Graphs.of(chain.network()));
+    long[] times = GraphData.slotTimes(Graphs.limited(chain.network()));
     for (int time = 0; time < price.length; time++) {
       int wanted = time;
       if (Arrays.stream(times).noneMatch(slot -> slot == wanted)) {
