@@ -4,7 +4,6 @@ package org.espalier.mpi.raw;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.ref.Reference;
@@ -73,7 +72,7 @@ public final class NativeLibrary {
     List<String> attempts = new ArrayList<>();
     try {
       askForNativeAccess();
-      silenceUcx();
+      UcxSettings.make();
       for (LibraryFinder.Candidate candidate : LibraryFinder.candidates()) {
         SymbolLookup symbols = lookup(candidate.file(), attempts);
         if (symbols != null) {
@@ -156,28 +155,6 @@ public final class NativeLibrary {
     } finally {
       Reference.reachabilityFence(text);
       Reference.reachabilityFence(length);
-    }
-  }
-
-  /**
-   * Keeps UCX from installing its own SIGSEGV handler, with which HotSpot's first compiled implicit
-   * null check kills the process. UCX reads the variable when it is loaded, so this comes before
-   * the library is opened; a value that the user has set stays.
-   */
-  private static void silenceUcx() {
-    Optional<MemorySegment> setenv = Linker.nativeLinker().defaultLookup().find("setenv");
-    if (setenv.isEmpty() || System.getenv("UCX_ERROR_SIGNALS") != null) {
-      return;
-    }
-    try (Arena arena = Arena.ofConfined()) {
-      // int setenv(const char *name, const char *value, int overwrite)
-      int code =
-          new WordFunction("setenv", setenv.get()) // whose handle is linked for MPI anyway
-              .call(
-                  arena.allocateFrom("UCX_ERROR_SIGNALS").address(),
-                  arena.allocateFrom("").address(),
-                  0);
-      assert code == 0 : "setenv returned " + code;
     }
   }
 
