@@ -103,7 +103,10 @@ record Placed(long place, Node node) {
       return copies(starts, new Node.Block(sizes[0]));
     }
     if (n > FEW_RUNS) {
-      return new Placed(0, new Node.Runs(starts, sizes));
+      long unit = RunUnits.of(starts, sizes);
+      return unit > 0
+          ? copies(RunUnits.places(starts, sizes, unit), new Node.Block(unit))
+          : new Placed(0, new Node.Runs(starts, sizes));
     }
     Node[] blocks = new Node[n];
     for (int k = 0; k < n; k++) {
