@@ -5,6 +5,8 @@
 #ifndef ESPALIER_BLOCKS_H
 #define ESPALIER_BLOCKS_H
 
+#include "numbers.h"
+#include "pace.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -12,13 +14,6 @@
 #define EACH_LENGTH(DO)                                                                              \
   DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(12) DO(16) DO(20) DO(24) DO(28) DO(32) DO(36)   \
   DO(40) DO(48) DO(56) DO(64) DO(72) DO(80) DO(96) DO(112) DO(128)
-
-// Numbers that may lie anywhere. Loops that write them side by side are written with these types and not
-// with memcpy: the compiler then joins several to one store.
-typedef uint16_t number2 __attribute__((aligned(1), may_alias));
-typedef uint32_t number4 __attribute__((aligned(1), may_alias));
-typedef uint64_t number8 __attribute__((aligned(1), may_alias));
-typedef uint8_t number16 __attribute__((vector_size(16), aligned(1), may_alias));
 
 // The first and the last bytes of a block of PART to 2 PART bytes: they overlap, so that nothing
 // outside of it is read or written, and there is no loop over what is left. PART is a type.
@@ -59,28 +54,6 @@ static inline void copy_any(char *restrict to, const char *restrict from, int64_
     *to = *from;
   }
 }
-
-// Steps of so many bytes fall into one set of a first cache (64 sets of 64 bytes in all that are common).
-#define SAME_SET 4096
-
-// So many blocks fill a set. More of them in flight throw each other out before they are read: the loop is
-// then faster where it does not hurry. What slows it down must not be optimised away, take no memory, and
-// limit how many blocks are in flight: each number is stored several times, for processors hold but some
-// dozens of stores (ADR 204).
-#define SET_WAYS 8
-
-typedef volatile number8 stored8;
-typedef volatile number4 stored4;
-#define STORE_8(I) ((stored8 *)t)[I] = ((const number8 *)s)[I]
-#define STORE_4(I) ((stored4 *)t)[I] = ((const number4 *)s)[I]
-#define THRICE(STORE) STORE; STORE; STORE;
-
-#define SLOWLY(B, STORES)                                                                            \
-  case B:                                                                                            \
-    for (int64_t j = 0; j < columns; j++, s += from_column, t += to_column) {                        \
-      STORES                                                                                         \
-    }                                                                                                \
-    return 1;
 
 // Blocks of at most so many bytes are moved by fours (ADR 474): places that are told by one number and its multiples
 // do not wait for one another, as those do that are added up from block to block. Of longer blocks the bytes take longer.
@@ -225,30 +198,17 @@ static void move_grid(
   }
 }
 
-// One column whose blocks all lie in one set of the first cache, on either side. Says no where there is no
-// loop for that length: longer blocks have no use for it.
-static __attribute__((noinline)) int move_same_set(
-    int64_t length, int64_t columns, int64_t from_column, int64_t to_column, const char *s, char *t) {
-  switch (length) {
-    SLOWLY(4, THRICE(STORE_4(0); STORE_4(0)))
-    SLOWLY(8, THRICE(STORE_8(0)) STORE_8(0); STORE_8(0);)
-    SLOWLY(16, THRICE(STORE_8(0); STORE_8(1)))
-    default: return 0;
-  }
-}
-
 // rows x columns blocks, slowly where that is faster. It is apart from move_grid, which compilers fit to
 // its callers.
 static inline void move_blocks(
     int64_t length, int64_t rows, int64_t from_row, int64_t to_row, int64_t columns,
     int64_t from_column, int64_t to_column, const char *from, char *to) {
   int64_t row = 0;
-  int same = (from_column != 0 && from_column % SAME_SET == 0)
-             || (to_column != 0 && to_column % SAME_SET == 0);
-  if (columns > SET_WAYS && same) {
+  int64_t stores = paced_stores(columns, from_column, to_column);
+  if (stores > 0) {
     while (row < rows
-           && move_same_set(
-               length, columns, from_column, to_column, from + row * from_row, to + row * to_row)) {
+           && move_at_pace(
+               length, stores, columns, from_column, to_column, from + row * from_row, to + row * to_row)) {
       row++;
     }
   }

@@ -149,6 +149,26 @@ interface LoopsContract {
     }
   }
 
+  /**
+   * Columns in steps of half a kilobyte and more are slowed down, the more the fewer sets of a
+   * cache they fall into, from so many blocks on as fill those.
+   */
+  @Test
+  default void columnsInFewSetsOfACache() {
+    SplittableRandom random = new SplittableRandom(9);
+    for (int length : new int[] {4, 8, 12, 16, 20, 24, 32, 64}) {
+      for (int step : new int[] {256, 512, 1024, 1536, 2048, 3072, 4096, 8192}) {
+        int fill = 12 * Math.max(1, 4096 / Integer.lowestOneBit(step));
+        for (int rows : new int[] {fill, fill + 1, fill + 9}) {
+          TypeTree column = new Vec(rows, step, new Con(length, CHAR));
+          checks().whole(new ByteMap(column, column.trueUb(), 1), random);
+          TypeTree upwards = new Vec(rows, -step, new Con(length, CHAR));
+          checks().whole(new ByteMap(new Vec(2, 72, upwards), 8, 1), random);
+        }
+      }
+    }
+  }
+
   /** Runs of different lengths are moved in order of length, but not where they share bytes. */
   @Test
   default void shortRuns() {
