@@ -189,6 +189,7 @@ static __attribute__((noinline)) int unpack_pairs(
   switch (ends_for(length_c)) {                                                                      \
     case 0: UNPACK_TRIPLE(MOVE_A, A, MOVE_B, B, ONE, char)                                           \
     case 1: UNPACK_TRIPLE(MOVE_A, A, MOVE_B, B, ONE, number4)                                        \
+    case 2: UNPACK_TRIPLE(MOVE_A, A, MOVE_B, B, TWO, number4)                                        \
     case 3: UNPACK_TRIPLE(MOVE_A, A, MOVE_B, B, ONE, number8)                                        \
     case 4: UNPACK_TRIPLE(MOVE_A, A, MOVE_B, B, TWO, number8)                                        \
     case 5: UNPACK_TRIPLE(MOVE_A, A, MOVE_B, B, ONE, number16)                                       \
@@ -200,6 +201,7 @@ static __attribute__((noinline)) int unpack_pairs(
   switch (ends_for(length_b)) {                                                                      \
     case 0: UNPACK_THIRD(MOVE_A, A, ONE, char)                                                       \
     case 1: UNPACK_THIRD(MOVE_A, A, ONE, number4)                                                    \
+    case 2: UNPACK_THIRD(MOVE_A, A, TWO, number4)                                                    \
     case 3: UNPACK_THIRD(MOVE_A, A, ONE, number8)                                                    \
     case 4: UNPACK_THIRD(MOVE_A, A, TWO, number8)                                                    \
     case 5: UNPACK_THIRD(MOVE_A, A, ONE, number16)                                                   \
@@ -215,6 +217,7 @@ static __attribute__((noinline)) int unpack_triples(
   switch (ends_for(length_a)) {
     case 0: UNPACK_SECOND(ONE, char)
     case 1: UNPACK_SECOND(ONE, number4)
+    case 2: UNPACK_SECOND(TWO, number4)
     case 3: UNPACK_SECOND(ONE, number8)
     case 4: UNPACK_SECOND(TWO, number8)
     case 5: UNPACK_SECOND(ONE, number16)
