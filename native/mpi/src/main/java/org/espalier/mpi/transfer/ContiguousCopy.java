@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * may copy.
  *
  * <p>The JVM's own copy is twice as fast as C's while both sides lie in a first cache, since it
- * calls nothing. Where they do not, C's is faster on processors that copy by one instruction
- * (docs/adr/0473).
+ * calls nothing. Where they do not, C's is faster on processors that copy by one instruction, up to
+ * some megabytes (docs/adr/0473).
  */
 public final class ContiguousCopy {
   /** Two sides of so many bytes are more than the first cache of a processor holds. */
   private static final long LEAST_BY_C = 24 << 10;
 
-  /** More bytes take as long both ways: the memory is what they wait for. */
-  private static final long MOST_BY_C = 256 << 10;
+  /** Of more C's copy goes past the caches, which is slower where the last one still holds both. */
+  private static final long MOST_BY_C = 6 << 20;
 
   private ContiguousCopy() {}
 
