@@ -22,7 +22,8 @@ class ContiguousCopyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 63, 24_575, 24_576, 24_577, 262_143, 262_144, 262_145, 6_291_456, 6_291_457})
+  @ValueSource(
+      ints = {0, 1, 63, 24_575, 24_576, 24_577, 262_143, 262_144, 262_145, 6_291_456, 6_291_457})
   void bringsTheBytesAndNoOther(int bytes) {
     byte[] data = new byte[START + bytes];
     new Random(bytes).nextBytes(data);
