@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Compiles the programs on mpi.jar (src/programs) into a jar and prints its path; does nothing where the
-# jar is newer than they are. mpi.jar is in no registry and must be the installed library's own, so these
-# programs are compiled on the machine that runs them and not by the Maven build (docs/adr).
+# jar is newer than they and their folders are, which change where a program is taken away. mpi.jar is in
+# no registry and must be the installed library's own, so these programs are compiled on the machine that
+# runs them and not by the Maven build (docs/adr).
 #
 #   make-programs.sh MPI_JAR [JAR]     JAR is by default target/espalier-programs.jar beside this script
 set -eu
@@ -19,7 +20,7 @@ target=${2:-$here/target/espalier-programs.jar}
 [ -f "$mpi_jar" ] || fail "no mpi.jar at $mpi_jar: make one with native/mpi-jar/make.sh"
 
 if [ -f "$target" ] && [ "$target" -nt "$mpi_jar" ] \
-  && [ -z "$(find "$here/src/programs" -name '*.java' -newer "$target" | head -n 1)" ]; then
+  && [ -z "$(find "$here/src/programs" -newer "$target" | head -n 1)" ]; then
   echo "$target"
   exit 0
 fi
