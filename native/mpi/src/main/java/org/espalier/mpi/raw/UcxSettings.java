@@ -27,7 +27,7 @@ final class UcxSettings {
   private static final String EVENTS = "UCX_MEM_EVENTS";
 
   /** Where Linux shows such devices: InfiniBand and its like, and memory shared in the kernel. */
-  private static final List<Path> DEVICES =
+  static final List<Path> DEVICES =
       List.of(Path.of("/sys/class/infiniband"), Path.of("/dev/knem"), Path.of("/dev/xpmem"));
 
   private final Optional<MemorySegment> setenv =
