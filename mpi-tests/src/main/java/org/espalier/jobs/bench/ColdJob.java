@@ -28,6 +28,11 @@ public final class ColdJob {
   /** Calls after which the sum is told. */
   static final int[] CALLS = {1, 3, 10, 30, 100, 300, 1000, 3000, 10_000};
 
+  /** Types between the next one and the later one, and how often each is used. */
+  private static final int BETWEEN = 47;
+
+  private static final int USES = 100;
+
   private final Plan plan;
   private final boolean ours;
   private final int most;
@@ -79,6 +84,10 @@ public final class ColdJob {
       long bytes = plan.sizes().getFirst();
       job.type(operation, pattern, bytes, "first");
       job.type(operation, pattern, bytes * 3 / 4, "next");
+      for (int k = 1; k <= BETWEEN; k++) {
+        job.use(operation, pattern, bytes * (BETWEEN + k) / (2 * BETWEEN));
+      }
+      job.type(operation, pattern, bytes * 5 / 8, "later");
       return plan.patterns().getFirst();
     }
   }
@@ -91,11 +100,7 @@ public final class ColdJob {
       Expected expected = new Expected(memory, operation, world.rank(), arena);
       expected.prepare();
       long start = System.nanoTime();
-      try (Side side =
-          ours
-              ? new BindingSide(memory, world)
-              : new LibrarySide(
-                  Sides.TREE, memory, d -> Datatype.of(d.bounded(), TreeForm.HVECTOR), arena)) {
+      try (Side side = side(memory, arena)) {
         long made = System.nanoTime() - start;
         List<Long> sums = new ArrayList<>();
         long spent = 0;
@@ -126,5 +131,23 @@ public final class ColdJob {
                 sums.stream().map(String::valueOf).collect(Collectors.joining(","))));
       }
     }
+  }
+
+  /** Uses a type as a program does that has many. */
+  private void use(Operation operation, Pattern pattern, long bytes) {
+    try (Arena arena = Arena.ofShared()) {
+      Memory memory =
+          Memory.of(Exchange.of(pattern.instance().apply(bytes)), world.size(), plan.heap(), arena);
+      try (Side side = side(memory, arena)) {
+        side.run(operation, USES, world.rank());
+      }
+    }
+  }
+
+  private Side side(Memory memory, Arena arena) {
+    return ours
+        ? new BindingSide(memory, world)
+        : new LibrarySide(
+            Sides.TREE, memory, d -> Datatype.of(d.bounded(), TreeForm.HVECTOR), arena);
   }
 }

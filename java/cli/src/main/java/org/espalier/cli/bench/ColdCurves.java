@@ -107,29 +107,33 @@ public final class ColdCurves {
           lines(text, curve);
         }
       }
-      bar(text, curves.values());
+      bars(text, curves.values());
       text.append('\n');
     });
     return text.toString().replaceAll(" +\n", "\n");
   }
 
-  /** How the first hundred calls stand to what they may cost. */
-  private static void bar(StringBuilder text, Collection<Curve> curves) {
-    double[] ratios =
-        curves.stream()
-            .filter(Curve::complete)
-            .mapToDouble(curve -> ratio(curve, FIRST_USES))
-            .toArray();
-    if (ratios.length > 0) {
-      double mean = Ratio.mean(ratios);
-      text.append(
-          String.format(
-              Locale.ROOT,
-              "  %-6s first 100 calls, ours over the library's: mean %.2f of at most %.1f, greatest %.2f%n",
-              mean <= MOST ? "met" : "MISSED",
-              mean,
-              MOST,
-              Arrays.stream(ratios).max().orElseThrow()));
+  /** How the first hundred calls stand to what they may cost, for each kind of type. */
+  private static void bars(StringBuilder text, Collection<Curve> curves) {
+    for (String which : curves.stream().map(Curve::which).distinct().toList()) {
+      double[] ratios =
+          curves.stream()
+              .filter(curve -> curve.which().equals(which) && curve.complete())
+              .mapToDouble(curve -> ratio(curve, FIRST_USES))
+              .toArray();
+      if (ratios.length > 0) {
+        double mean = Ratio.mean(ratios);
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "  %-6s %-5s type, 100 calls, ours over the library's: mean %.2f of at most %.1f,"
+                    + " greatest %.2f%n",
+                mean <= MOST ? "met" : "MISSED",
+                which,
+                mean,
+                MOST,
+                Arrays.stream(ratios).max().orElseThrow()));
+      }
     }
   }
 

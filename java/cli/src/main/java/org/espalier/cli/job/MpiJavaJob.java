@@ -153,7 +153,7 @@ record MpiJavaJob(
             .anyMatch(word -> word.startsWith("-XX:AOT") || word.startsWith("-XX:SharedArchive"));
     return own
         ? Optional.empty()
-        : found(java(first)).flatMap(java -> StartCache.of(java, agentJar()));
+        : found(java(first)).flatMap(java -> StartCache.ofPrograms(java, agentJar()));
   }
 
   /** The program's own command line with what the JVM has to know. */

@@ -158,6 +158,7 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
             System.getProperty("java.home") + "/bin/java",
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC"));
+    command.addAll(startingSoon());
     command.addAll(with.options());
     List<String> jars = new ArrayList<>(List.of(classPath()));
     jars.addAll(with.classPath());
@@ -233,6 +234,13 @@ record MultiRankJob(String name, String mainClass, List<String> arguments) {
               .formatted(ranks - missing, ranks, told ? "first fault" : "last line", said);
     }
     return new Outcome(false, checks, fault.isEmpty() ? failure : fault + "; " + failure);
+  }
+
+  /** The JVM's options by which ranks start from a cache of their classes. */
+  private static List<String> startingSoon() {
+    return StartCache.ofRanks(classPath(), "org.espalier.jobs.Training")
+        .map(StartCache::optionsOfMade)
+        .orElse(List.of());
   }
 
   /** The jars that the jobs need, as the build left them. */

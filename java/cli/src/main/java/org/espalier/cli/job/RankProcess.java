@@ -30,6 +30,8 @@ public final class RankProcess {
   /** By its name: the main class knows the commands, and the commands know this class. */
   private static final String MAIN_CLASS = "org.espalier.cli.Espalier";
 
+  private static final String TRAINING = "org.espalier.cli.RankTraining";
+
   private static final String REFUSAL = "ESPALIER-REFUSAL ";
 
   private static final String FAILURE = "ESPALIER-FAILURE ";
@@ -97,6 +99,7 @@ public final class RankProcess {
             "--enable-native-access=ALL-UNNAMED",
             "-XX:+UseSerialGC"));
     command.addAll(options);
+    command.addAll(startingSoon(ranks));
     command.addAll(
         List.of(
             // Of heap and of native memory alike: a rank that needs more says so, instead of being
@@ -128,6 +131,15 @@ public final class RankProcess {
       Thread.currentThread().interrupt();
       throw new OutsideException("interrupted", e);
     }
+  }
+
+  /** The JVM's options by which ranks of this host start from a cache of their classes. */
+  private static List<String> startingSoon(Ranks ranks) {
+    return ranks.hosts().isPresent()
+        ? List.of()
+        : StartCache.ofRanks(classPath(), TRAINING)
+            .map(StartCache::optionsOfMade)
+            .orElse(List.of());
   }
 
   /** The launcher hands its standard input on to rank 0. */

@@ -198,7 +198,7 @@ class BenchReportTest {
         .containsPattern("column +1 K first +5 +4\\.0 ")
         .containsPattern("the library +5 +2\\.0 ")
         .containsPattern("ratio +2\\.00 +1\\.00 +2\\.00 +1\\.00 +1\\.00")
-        .containsPattern("MISSED first 100 calls.* 2\\.00 of at most 1\\.2, greatest 2\\.00")
+        .containsPattern("MISSED first type, 100 calls.* 2\\.00 of at most 1\\.2, greatest 2\\.00")
         .doesNotContain("bands");
     ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
     curves.json(nodes);

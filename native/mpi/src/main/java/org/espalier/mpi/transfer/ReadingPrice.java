@@ -26,8 +26,11 @@ final class ReadingPrice {
   /** The bytes of which it may lose a nanosecond. */
   private static final long BYTES_OF_ONE = 2;
 
-  /** The first so many packings are timed, and then one of so many. */
-  private static final int ONE_OF = 8;
+  /**
+   * At least one of so many packings is timed, and of the first ones each whose number is a power
+   * of two: clocks would be a tenth of a first hundred short ones.
+   */
+  private static final int ONE_OF = 16;
 
   /** What the next type is expected to take. */
   private static volatile long price = FIRST;
@@ -38,6 +41,7 @@ final class ReadingPrice {
   private final boolean run;
   private long lost;
   private int uses;
+  private int untimed; // since the last use that was
 
   /**
    * Nothing lost yet.
@@ -55,17 +59,22 @@ final class ReadingPrice {
 
   /** Whether the next use is one of those whose times stand for all: two clocks cost half of it. */
   boolean isTimed() {
-    return uses < ONE_OF || uses % ONE_OF == 0;
+    return uses % ONE_OF == 0 || (uses & (uses - 1)) == 0;
   }
 
-  /** Counts the time that the library took for packing. */
+  /**
+   * Counts the time that the library took for packing, for those before that were not timed, too.
+   */
   void packed(long nanos) {
-    lost += uses < ONE_OF ? nanos : ONE_OF * nanos;
+    untimed++;
+    lost += untimed * nanos;
+    untimed = 0;
     uses++;
   }
 
-  /** Counts packing of which another time tells. */
+  /** Counts packing of which the next time tells. */
   void packedUntimed() {
+    untimed++;
     uses++;
   }
 
