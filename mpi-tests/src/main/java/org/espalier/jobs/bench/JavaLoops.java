@@ -8,9 +8,9 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Loops by hand in Java, as a programmer would write them without knowing a block's length: by
- * eights where all lengths are multiples of it, by fours or bytes where not, and long blocks in
- * bulk.
+ * Loops by hand in Java over native memory, as a programmer would write them without knowing a
+ * block's length: by eights where all lengths are multiples of it, by fours or bytes where not, and
+ * long blocks in bulk. Over arrays there are {@link ArrayLoops}.
  */
 final class JavaLoops {
   /** From so many bytes on a block is moved in bulk, which costs some ten nanoseconds to begin. */

@@ -88,6 +88,46 @@ sealed interface Loop {
     }
   }
 
+  /**
+   * The same with places and lengths in units of so many bytes, all of which are multiples of it.
+   */
+  default Loop inUnits(long bytes) {
+    return switch (this) {
+      case Nest n ->
+          new Nest(
+              n.outerCount,
+              units(n.outerStride, bytes),
+              n.middleCount,
+              units(n.middleStride, bytes),
+              n.innerCount,
+              units(n.innerStride, bytes),
+              units(n.block, bytes));
+      case Places places -> new Places(units(places.at, bytes), units(places.block, bytes));
+      case Runs runs -> new Runs(units(runs.at, bytes), units(runs.lengths, bytes));
+      case Records records ->
+          new Records(
+              records.count,
+              units(records.extent, bytes),
+              units(records.at, bytes),
+              units(records.lengths, bytes));
+      case Parts parts ->
+          new Parts(
+              parts.parts.stream().map(part -> part.inUnits(bytes)).toList(),
+              units(parts.at, bytes));
+    };
+  }
+
+  private static long units(long all, long bytes) {
+    if (all % bytes != 0) {
+      throw new IllegalArgumentException(all + " bytes are no multiple of " + bytes);
+    }
+    return all / bytes;
+  }
+
+  private static LongSeq units(LongSeq all, long bytes) {
+    return LongSeq.of(all.stream().map(each -> units(each, bytes)).toArray());
+  }
+
   /** How many blocks there are. */
   default long blocks() {
     return switch (this) {
@@ -97,5 +137,12 @@ sealed interface Loop {
       case Records records -> records.count * records.at.size();
       case Parts parts -> parts.parts.stream().mapToLong(Loop::blocks).sum();
     };
+  }
+
+  /** How much is in all blocks, in the unit of their lengths. */
+  default long length() {
+    long[] sum = {0};
+    forEachBlock(0, (_, length) -> sum[0] += length);
+    return sum[0];
   }
 }

@@ -9,7 +9,9 @@ import java.util.function.Function;
 
 /**
  * Loops by hand into native memory, which the library sends as contiguous data, and loops out of
- * it. Without loops the data are contiguous to begin with: what moving as many bytes takes.
+ * it; those in Java over arrays go through an array of the same kind ({@link ArrayLoops}), which is
+ * also what they pack into. Without loops the data are contiguous to begin with: what moving as
+ * many bytes takes.
  */
 final class LoopSide extends Side {
   private final Memory memory;
@@ -29,12 +31,14 @@ final class LoopSide extends Side {
       boolean contiguous,
       List<Mover> senders,
       List<Mover> receivers,
+      MemorySegment stream,
       Arena arena) {
     super(name);
     this.memory = memory;
     this.contiguous = contiguous;
     this.senders = senders;
     this.receivers = receivers;
+    this.stream = stream;
     Exchange exchange = memory.exchange();
     List<Data> dense = new ArrayList<>();
     long next = 0;
@@ -53,7 +57,6 @@ final class LoopSide extends Side {
             arena.allocate(bytes, 64),
             arena.allocate(bytes, 64),
             arena.allocate(next, 64));
-    stream = memory.packed();
     wire = LibrarySide.contiguous(name, streams, arena);
     slices(exchange.sent(), memory.sent(), sentMemory);
     slices(exchange.received(), memory.received(), receivedMemory);
@@ -62,14 +65,40 @@ final class LoopSide extends Side {
   }
 
   /** Loops of a kind. */
-  static LoopSide of(String name, Memory memory, Function<Loop, Mover> loops, Arena arena) {
+  static LoopSide of(String name, Memory memory, Function<Data, Mover> loops, Arena arena) {
+    return of(name, memory, loops, memory.packed(), arena);
+  }
+
+  /** Loops in Java, over arrays or over native memory. */
+  static LoopSide java(String name, Memory memory, Arena arena) {
+    if (!memory.heap()) {
+      return of(name, memory, data -> JavaLoops.of(data.loop()), arena);
+    }
+    Exchange exchange = memory.exchange();
+    MemorySegment stream = Memory.array(exchange.sent().getFirst().signature(), exchange.bytes());
+    return of(
+        name,
+        memory,
+        data -> isContiguous(data) ? new Copy(data.bytes()) : ArrayLoops.of(data),
+        stream,
+        arena);
+  }
+
+  /** Data that lie as they are sent: nobody packs them. */
+  private static boolean isContiguous(Data data) {
+    return data.loop() instanceof Loop.Nest nest && nest.block() == data.bytes();
+  }
+
+  private static LoopSide of(
+      String name, Memory memory, Function<Data, Mover> loops, MemorySegment stream, Arena arena) {
     Exchange exchange = memory.exchange();
     return new LoopSide(
         name,
         memory,
         false,
-        exchange.sent().stream().map(data -> loops.apply(data.loop())).toList(),
-        exchange.received().stream().map(data -> loops.apply(data.loop())).toList(),
+        exchange.sent().stream().map(loops).toList(),
+        exchange.received().stream().map(loops).toList(),
+        stream,
         arena);
   }
 
@@ -77,7 +106,7 @@ final class LoopSide extends Side {
   static LoopSide contiguous(Memory memory, Arena arena) {
     List<Mover> copies =
         memory.exchange().sent().stream().map(data -> (Mover) new Copy(data.bytes())).toList();
-    return new LoopSide("memcpy", memory, true, copies, copies, arena);
+    return new LoopSide("memcpy", memory, true, copies, copies, memory.packed(), arena);
   }
 
   private static void slices(List<Data> all, MemorySegment memory, List<MemorySegment> slices) {
@@ -120,6 +149,16 @@ final class LoopSide extends Side {
   @Override
   protected boolean isCompiledLate() {
     return name().equals(Sides.JAVA_LOOP);
+  }
+
+  @Override
+  protected void beforeCheck() {
+    stream.copyFrom(memory.packed());
+  }
+
+  @Override
+  protected void behindCheck() {
+    memory.packed().copyFrom(stream);
   }
 
   @Override

@@ -55,7 +55,7 @@ record Memory(
   }
 
   /** An array as a program would have it for data of that type. */
-  private static MemorySegment array(BasicType type, long bytes) {
+  static MemorySegment array(BasicType type, long bytes) {
     return switch (type.name()) {
       case "MPI_DOUBLE" -> MemorySegment.ofArray(new double[Math.toIntExact(bytes / 8)]);
       case "MPI_FLOAT" -> MemorySegment.ofArray(new float[Math.toIntExact(bytes / 4)]);

@@ -17,9 +17,7 @@ final class MoverSequence implements Mover {
     at = parts.at().toArray();
     from = new long[n];
     for (int p = 1; p < n; p++) {
-      long[] bytes = new long[1];
-      parts.parts().get(p - 1).forEachBlock(0, (_, length) -> bytes[0] += length);
-      from[p] = from[p - 1] + bytes[0];
+      from[p] = from[p - 1] + parts.parts().get(p - 1).length();
     }
   }
 

@@ -92,9 +92,9 @@ final class Sides {
       sides.add(new LibrarySide(BLOCKS, memory, data -> Datatype.of(data.listed(false)), arena));
     }
     if (loops) {
-      sides.add(LoopSide.of(C_LOOP, memory, loop -> CLoops.of(loop, arena), arena));
+      sides.add(LoopSide.of(C_LOOP, memory, data -> CLoops.of(data.loop(), arena), arena));
     }
-    sides.add(LoopSide.of(JAVA_LOOP, memory, JavaLoops::of, arena));
+    sides.add(LoopSide.java(JAVA_LOOP, memory, arena));
     sides.add(LoopSide.contiguous(memory, arena));
     return sides;
   }

@@ -2,45 +2,110 @@
 package org.espalier.jobs.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Random;
+import org.espalier.layout.LongSeq;
 import org.junit.jupiter.api.Test;
 
 /** The loops in Java beside a copy of listed blocks, gaps included. */
 class JavaLoopsTest {
+  /** Where data begin behind the start of memory: they may lie anywhere in a halo. */
+  private static final long ORIGIN = 24;
+
   @Test
-  void loopsMoveTheListedBlocksAndNothingElse() {
+  void loopsOverSegmentsMoveTheListedBlocksAndNothingElse() {
     for (Pattern pattern : Patterns.all(5)) {
       Data data = pattern.instance().apply(Math.max(3000, pattern.least()));
-      byte[] memory = new byte[(int) data.end(1)];
-      new Random(1).nextBytes(memory);
-      byte[] stream = new byte[(int) data.bytes()];
-      byte[] expected = new byte[stream.length];
-      int[] next = {0};
-      data.loop()
-          .forEachBlock(
-              0,
-              (at, length) -> {
-                System.arraycopy(memory, (int) at, expected, next[0], (int) length);
-                next[0] += (int) length;
-              });
-      Mover mover = JavaLoops.of(data.loop());
-      mover.pack(MemorySegment.ofArray(memory), MemorySegment.ofArray(stream));
-      assertThat(stream).as(pattern.name()).isEqualTo(expected);
-
-      byte[] back = new byte[memory.length];
-      byte[] expectedBack = new byte[memory.length];
-      next[0] = 0;
-      data.loop()
-          .forEachBlock(
-              0,
-              (at, length) -> {
-                System.arraycopy(stream, next[0], expectedBack, (int) at, (int) length);
-                next[0] += (int) length;
-              });
-      mover.unpack(MemorySegment.ofArray(stream), MemorySegment.ofArray(back));
-      assertThat(back).as(pattern.name()).isEqualTo(expectedBack);
+      check(
+          pattern.name(),
+          JavaLoops.of(data.loop()),
+          data,
+          MemorySegment.ofArray(new byte[(int) (ORIGIN + data.end(1))]),
+          MemorySegment.ofArray(new byte[(int) data.bytes()]));
     }
+  }
+
+  @Test
+  void loopsOverArraysMoveTheListedBlocksAndNothingElse() {
+    for (Pattern pattern : Patterns.all(5)) {
+      Data data = pattern.instance().apply(Math.max(3000, pattern.least()));
+      Mover mover = ArrayLoops.of(data);
+      check(
+          pattern.name(), mover, data, memory(data), Memory.array(data.signature(), data.bytes()));
+    }
+  }
+
+  /** What is sent comes from native memory, past an array of the loops' own. */
+  @Test
+  void loopsOverArraysPackIntoNativeMemoryToo() {
+    for (Pattern pattern : Patterns.all(5)) {
+      Data data = pattern.instance().apply(Math.max(3000, pattern.least()));
+      Mover mover = ArrayLoops.of(data);
+      try (Arena arena = Arena.ofConfined()) {
+        check(pattern.name(), mover, data, memory(data), arena.allocate(data.bytes()));
+      }
+    }
+  }
+
+  /** Loops over segments tell nothing of arrays: what has no loops over arrays is refused. */
+  @Test
+  void bytesThatAreNoStructuresAreRefused() {
+    Data bytes = Data.strided(Patterns.BYTE, 1, 8, 2);
+    assertThatThrownBy(() -> ArrayLoops.of(bytes))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no loops over arrays for Nest");
+    Data other = Data.records(2, 40, Patterns.Fields.PAIR);
+    assertThatThrownBy(() -> ArrayLoops.of(other))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no structure");
+  }
+
+  @Test
+  void aLoopIsNotCountedInUnitsThatItDoesNotHave() {
+    Loop loop = new Loop.Places(LongSeq.of(0, 12), 4);
+    assertThat(loop.inUnits(4)).isEqualTo(new Loop.Places(LongSeq.of(0, 3), 1));
+    assertThatThrownBy(() -> loop.inUnits(8))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("12 bytes are no multiple of 8");
+  }
+
+  /** An array as the bench has it for these data. */
+  private static MemorySegment memory(Data data) {
+    return Memory.array(data.signature(), Math.ceilDiv(ORIGIN + data.end(1), 8L) * 8);
+  }
+
+  private static void check(
+      String name, Mover mover, Data data, MemorySegment memory, MemorySegment stream) {
+    byte[] filled = new byte[(int) memory.byteSize()];
+    new Random(1).nextBytes(filled);
+    memory.copyFrom(MemorySegment.ofArray(filled));
+    byte[] expected = new byte[(int) data.bytes()];
+    int[] next = {0};
+    data.loop()
+        .forEachBlock(
+            ORIGIN,
+            (at, length) -> {
+              System.arraycopy(filled, (int) at, expected, next[0], (int) length);
+              next[0] += (int) length;
+            });
+    mover.pack(memory.asSlice(ORIGIN), stream);
+    assertThat(stream.toArray(ValueLayout.JAVA_BYTE)).as(name).isEqualTo(expected);
+
+    byte[] expectedBack = new byte[filled.length];
+    next[0] = 0;
+    data.loop()
+        .forEachBlock(
+            ORIGIN,
+            (at, length) -> {
+              System.arraycopy(expected, next[0], expectedBack, (int) at, (int) length);
+              next[0] += (int) length;
+            });
+    memory.fill((byte) 0);
+    mover.unpack(stream, memory.asSlice(ORIGIN));
+    assertThat(memory.toArray(ValueLayout.JAVA_BYTE)).as(name).isEqualTo(expectedBack);
   }
 }
