@@ -34,6 +34,21 @@ final class EqualCall {
         sends
             ? buffer.sentBlocks(buffer.count(), 1, way)
             : buffer.receivedBlocks(buffer.count(), 1, way);
+    Choice choice = buffer.memory().isNative() ? blocks.trial() : null;
+    if (choice == null) {
+      broadcast(comm, buffer, blocks, root, sends);
+      return;
+    }
+    int next = choice.next();
+    long start = choice.isMeasuring() ? System.nanoTime() : 0;
+    broadcast(comm, buffer, blocks.by(next), root, sends);
+    if (start != 0) {
+      choice.took(next, start, System.nanoTime());
+    }
+  }
+
+  private static void broadcast(
+      long comm, Buffer buffer, EqualBlocks blocks, int root, boolean sends) {
     Lease lease = sends ? filled(blocks, buffer) : blocks.room(buffer.memory(), buffer.origin());
     try {
       call(
@@ -86,30 +101,39 @@ final class EqualCall {
     long comm = communicator.handle();
     EqualBlocks out = sent.sentBlocks(sent.count(), 1, way);
     EqualBlocks in = received.receivedBlocks(received.count(), communicator.size(), way);
-    Choice choice = received.memory().isNative() ? in.trial() : null;
-    if (choice == null) {
-      run(CollectiveFunction.ALLGATHER, comm, sent, out, received, in, NO_ROOT);
-      return;
-    }
-    int next = choice.next();
-    long start = choice.isMeasuring() ? System.nanoTime() : 0;
-    run(CollectiveFunction.ALLGATHER, comm, sent, out.by(next), received, in.by(next), NO_ROOT);
-    if (start != 0) {
-      choice.took(next, start, System.nanoTime());
-    }
+    tried(CollectiveFunction.ALLGATHER, comm, sent, out, received, in);
   }
 
   /** {@link Collective#allToAll(Buffer, Buffer)}. */
   static void allToAll(Communicator communicator, Buffer sent, Buffer received) {
     BlockWay way = BlockWay.ofAllToAll();
-    run(
-        CollectiveFunction.ALLTOALL,
-        communicator.handle(),
-        sent,
-        sent.sentBlocks(sent.count(), communicator.size(), way),
-        received,
-        received.receivedBlocks(received.count(), communicator.size(), way),
-        NO_ROOT);
+    long comm = communicator.handle();
+    EqualBlocks out = sent.sentBlocks(sent.count(), communicator.size(), way);
+    EqualBlocks in = received.receivedBlocks(received.count(), communicator.size(), way);
+    tried(CollectiveFunction.ALLTOALL, comm, sent, out, received, in);
+  }
+
+  /** Both blocks by the way whose turn it is, as long as ways are tried. */
+  private static void tried(
+      CollectiveFunction function,
+      long comm,
+      Buffer sent,
+      EqualBlocks out,
+      Buffer received,
+      EqualBlocks in) {
+    Choice choice = received.memory().isNative() ? in.trial() : null;
+    if (choice == null) {
+      run(function, comm, sent, out, received, in, NO_ROOT);
+      return;
+    }
+    int next = choice.next();
+    long start = choice.isMeasuring() ? System.nanoTime() : 0;
+    // What goes out in another layout has its own best way, which the times of both do not tell.
+    EqualBlocks from = sent.type() == received.type() ? out.by(next) : out;
+    run(function, comm, sent, from, received, in.by(next), NO_ROOT);
+    if (start != 0) {
+      choice.took(next, start, System.nanoTime());
+    }
   }
 
   private static void run(

@@ -29,7 +29,7 @@ record DifferentWays(Communicator world, Job.Checks checks) {
   private static final int ROW = 16;
   private static final int APART = 24;
 
-  /** So many allgathers, of which each process takes the first eight by each way that it has. */
+  /** So many operations, of which each process takes the first eight by each way that it has. */
   private static final int TURNS = 30;
 
   /** So many bytes in messages that are begun, by which both ends have tried each of their ways. */
@@ -129,17 +129,20 @@ record DifferentWays(Communicator world, Job.Checks checks) {
         }
       }
 
-      for (int k = 0; k < ranks; k++) {
-        fill(sent, from, n, k, 100 * me + k);
-        fill(expected, to, n, k, 100 * k + me);
+      for (int turn = 0; turn < TURNS; turn++) {
+        for (int k = 0; k < ranks; k++) {
+          fill(sent, from, n, k, 100 * me + k + turn);
+          fill(expected, to, n, k, 100 * k + me + turn);
+        }
+        all.allToAll(block, blocks);
+        same("allToAll", what, got, expected);
       }
-      all.allToAll(block, blocks);
-      same("allToAll", what, got, expected);
 
-      for (int root = 0; root < ranks; root++) {
-        fill(sent, from, n, 0, me == root ? 7 + root : -1);
-        MemorySegment whole = memory(arena, from, n, ranks).copyFrom(sent);
-        fill(whole, from, n, 0, 7 + root);
+      MemorySegment whole = memory(arena, from, n, ranks).copyFrom(sent);
+      for (int turn = 0; turn < TURNS; turn++) {
+        int root = turn % ranks;
+        fill(sent, from, n, 0, me == root ? 7 + turn : -1);
+        fill(whole, from, n, 0, 7 + turn);
         all.broadcast(block, root);
         same("broadcast", what, sent, whole);
       }

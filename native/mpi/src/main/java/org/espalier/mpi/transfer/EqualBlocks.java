@@ -69,10 +69,9 @@ public final class EqualBlocks {
     boolean choosing =
         units && !empty && !contiguous && way != BlockWay.UNITS && plan.unitsMeetTypes();
     this.chosen = !choosing ? Choice.KERNEL : taken >= 0 ? taken : plan.wayOfBlock(copies, way);
-    this.others =
-        choosing && way == BlockWay.GATHERED ? new @Nullable EqualBlocks[Choice.WAYS] : null;
-    this.trial =
-        others != null && taken < 0 && number > 1 ? plan.trialOfBlocks(copies, number) : null;
+    this.others = choosing ? new @Nullable EqualBlocks[Choice.WAYS] : null;
+    boolean tried = choosing && taken < 0 && (number > 1 || way == BlockWay.BROADCAST);
+    this.trial = tried ? plan.trialOfBlocks(copies, number, way) : null;
     boolean byHandle = !units || chosen != Choice.KERNEL;
     this.direct = empty || contiguous || byHandle;
     this.shift = byHandle || empty ? 0 : plan.first();
@@ -82,7 +81,8 @@ public final class EqualBlocks {
 
   /**
    * Returns what chooses among the ways of an operation on native memory that all processes carry
-   * out at the same time.
+   * out at the same time. It counts operations whatever a process's part in them, so that all
+   * processes try the same way at the same operations, whoever is the root.
    *
    * @return the choice, whose ways {@link #by} takes; nothing where there is one way alone
    */

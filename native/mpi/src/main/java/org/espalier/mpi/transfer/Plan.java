@@ -180,18 +180,18 @@ public final class Plan implements DatatypeLocal.Resource {
 
   /**
    * The way of a block in native memory, with data, where processes may choose: what is expected to
-   * be the fastest. In broadcasts and all-to-alls it is not corrected by the operations' times.
+   * be the fastest.
    */
   int wayOfBlock(long count, BlockWay way) {
     return ways.ofBlock(wire(), count, way);
   }
 
   /**
-   * What chooses the way of blocks that all processes send to all, by the operations' times: all
-   * take part at the same time, and so try each way together.
+   * What chooses the way of blocks by the operations' times: all processes take part at the same
+   * time, and so try each way together.
    */
-  @Nullable Choice trialOfBlocks(long count, int number) {
-    return ways.trialOfBlocks(wire(), count, number);
+  @Nullable Choice trialOfBlocks(long count, int number, BlockWay way) {
+    return ways.trialOfBlocks(wire(), count, number, way);
   }
 
   /**

@@ -42,10 +42,10 @@ final class Ways {
     return made == null ? Choice.KERNEL : made.ofBlock(bytes(count), way);
   }
 
-  /** What chooses the way of so many blocks that all processes send to all. */
-  @Nullable Choice trialOfBlocks(Wire known, long count, int number) {
+  /** What chooses the way of so many blocks by the times of a collective operation. */
+  @Nullable Choice trialOfBlocks(Wire known, long count, int number, BlockWay way) {
     Choices made = choices(known, count);
-    return made == null ? null : made.trialOfBlocks(bytes(count), number);
+    return made == null ? null : made.trialOfBlocks(bytes(count), number, way);
   }
 
   /** The handle of a way that is not a kernel's. */

@@ -122,19 +122,20 @@ public final class Choices {
   }
 
   /**
-   * Returns a new choice of the way of an allgather.
+   * Returns a new choice of the way of a collective operation.
    *
    * @param bytes of each block, at least 1
    * @param number of blocks
+   * @param operation how processes may choose in it
    * @return the choice; null where blocks are too long to be measured
    */
-  public @Nullable Choice trialOfBlocks(long bytes, int number) {
+  public @Nullable Choice trialOfBlocks(long bytes, int number, BlockWay operation) {
     if (bytes > Forecast.LARGEST) {
       return null;
     }
     int others = haveOther(bytes) ? 1 << Choice.OTHER : 0;
     return new Choice(
-        ofBlock(bytes, BlockWay.GATHERED),
+        ofBlock(bytes, operation),
         1 << Choice.OWN | 1 << Choice.KERNEL | others,
         bytes * number,
         63 - Long.numberOfLeadingZeros(bytes));
