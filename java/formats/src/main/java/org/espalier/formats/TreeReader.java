@@ -131,6 +131,9 @@ public final class TreeReader {
     Dag(JsonValue json) {
       nodes = json.required("nodes");
       rootIndex = json.required("root");
+      if (nodes.size() == 0) {
+        throw nodes.expected("at least one node");
+      }
       made = new TypeTree[nodes.size()];
       open = new boolean[nodes.size()];
     }
