@@ -69,6 +69,12 @@ public final class RedistributeCommand extends FileCommand {
     if (where.isGiven() && !run) {
       throw new InputException("--hosts: goes with --run, which is not given");
     }
+    if (ranks != null && !run) {
+      throw new InputException("-n: goes with --run, which is not given");
+    }
+    if (ranks != null) {
+      where.ranks(ranks).check();
+    }
     where.known();
   }
 
