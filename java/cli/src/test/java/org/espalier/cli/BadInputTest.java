@@ -46,6 +46,8 @@ class BadInputTest {
             + " | displacements[1]: expected an integer of 64 bits, got 9223372036854775808",
         "{\"displacements\": [-9223372036854775808, 9223372036854775807]}"
             + " | upper bound must fit 64 bits, got 9223372036854775807 + 1",
+        "{\"typemap\": [[\"MPI_INT\", 0]], \"lb\": -9223372036854775808}"
+            + " | extent must fit 64 bits, got 4 - -9223372036854775808",
         "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements; the nearest is \"displacements\"",
         "{\"displacements\": [0, \"x\"]} | displacements[1]: expected an integer, got \"x\"",
         "{\"displacements\": [0, 1.5]} | displacements[1]: expected an integer, got 1.5",
