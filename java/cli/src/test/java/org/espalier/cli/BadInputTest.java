@@ -48,6 +48,8 @@ class BadInputTest {
             + " | upper bound must fit 64 bits, got 9223372036854775807 + 1",
         "{\"typemap\": [[\"MPI_INT\", 0]], \"lb\": -9223372036854775808}"
             + " | extent must fit 64 bits, got 4 - -9223372036854775808",
+        "{\"con\": {\"count\": 4}}"
+            + " | expected a layout, with \"displacements\" or \"typemap\", got a type tree",
         "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements; the nearest is \"displacements\"",
         "{\"displacements\": [0, \"x\"]} | displacements[1]: expected an integer, got \"x\"",
         "{\"displacements\": [0, 1.5]} | displacements[1]: expected an integer, got 1.5",
@@ -84,6 +86,8 @@ class BadInputTest {
             + " | idx: displacements must have at least one entry, got none",
         "{\"nodes\": [{\"vec\": {\"count\": 2, \"stride\": 1, \"child\": 0}}], \"root\": 0}"
             + " | nodes[0].vec.child: a node must not lie below itself, got node 0",
+        "{\"displacements\": [0]}"
+            + " | expected a type tree, such as {\"con\": {\"count\": 4}}, got a layout",
         "{\"nodes\": [], \"root\": 0} | nodes: expected at least one node, got []",
         "{\"con\": {\"count\": | line 1, column 18: the file ends in the middle of a value",
       })

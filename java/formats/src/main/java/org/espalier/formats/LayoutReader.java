@@ -59,6 +59,10 @@ public final class LayoutReader {
       if (json.has("typemap")) {
         return typed(json.only("typemap", "lb", "extent"));
       }
+      if (TreeReader.isTree(json)) {
+        throw json.complaint(
+            "expected a layout, with \"displacements\" or \"typemap\", got a type tree");
+      }
       json.only("displacements");
       return Layout.untyped(json.required("displacements").asLongs());
     } catch (IllegalArgumentException e) {

@@ -178,7 +178,7 @@ public final class RedistributeCommand extends FileCommand {
                 relabelling.length > 64 ? " …" : ""));
     text.append("proved            no other relabelling moves less%n".formatted());
     text.append("messages          %,d%n".formatted(plan.messages().size()));
-    text.append("cost of types     %,d%n".formatted(costOfTypes));
+    text.append("cost of types     %,d words%n".formatted(costOfTypes));
     List<Message> shown = plan.messages().stream().limit(SHOWN_MESSAGES).toList();
     if (!shown.isEmpty()) {
       text.append(
