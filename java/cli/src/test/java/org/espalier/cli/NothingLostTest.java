@@ -123,6 +123,12 @@ class NothingLostTest {
   }
 
   @Test
+  void anEmptyNameIsNoFolder() {
+    assertThat(run("reconstruct", "").err())
+        .isEqualToIgnoringNewLines("expected the name of a file, or -, got \"\"");
+  }
+
+  @Test
   void standardInputIsReadOnce() {
     for (String command :
         new String[] {
