@@ -4,6 +4,7 @@ module org.espalier.cli {
   requires static org.jspecify;
   requires info.picocli;
   requires java.management;
+  requires jdk.management;
   requires org.espalier.core;
   requires org.espalier.formats;
   requires org.espalier.mpi;

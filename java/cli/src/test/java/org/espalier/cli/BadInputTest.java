@@ -46,6 +46,10 @@ class BadInputTest {
             + " | displacements[1]: expected an integer of 64 bits, got 9223372036854775808",
         "{\"displacements\": [-9223372036854775808, 9223372036854775807]}"
             + " | upper bound must fit 64 bits, got 9223372036854775807 + 1",
+        "{\"typemap\": [[\"MPI_INT\", 0]], \"lb\": -9223372036854775808}"
+            + " | extent must fit 64 bits, got 4 - -9223372036854775808",
+        "{\"con\": {\"count\": 4}}"
+            + " | expected a layout, with \"displacements\" or \"typemap\", got a type tree",
         "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements; the nearest is \"displacements\"",
         "{\"displacements\": [0, \"x\"]} | displacements[1]: expected an integer, got \"x\"",
         "{\"displacements\": [0, 1.5]} | displacements[1]: expected an integer, got 1.5",
@@ -82,6 +86,9 @@ class BadInputTest {
             + " | idx: displacements must have at least one entry, got none",
         "{\"nodes\": [{\"vec\": {\"count\": 2, \"stride\": 1, \"child\": 0}}], \"root\": 0}"
             + " | nodes[0].vec.child: a node must not lie below itself, got node 0",
+        "{\"displacements\": [0]}"
+            + " | expected a type tree, such as {\"con\": {\"count\": 4}}, got a layout",
+        "{\"nodes\": [], \"root\": 0} | nodes: expected at least one node, got []",
         "{\"con\": {\"count\": | line 1, column 18: the file ends in the middle of a value",
       })
   void trees(String text, String message) throws IOException {
@@ -99,7 +106,7 @@ class BadInputTest {
       Run run = run(command, "deep.json", open.repeat(DEEP) + end);
       assertThat(run.err)
           .matches(
-              "line 1, column \\d+: nested deeper than \\d+ levels, which no type tree may be");
+              "line 1, column \\d+: nested deeper than \\d+ levels, which no file of this kind may be");
       assertThat(run.code).isEqualTo(ExitCode.BAD_INPUT);
     }
   }
@@ -121,6 +128,11 @@ class BadInputTest {
         run("reconstruct", "cut.npy", new byte[] {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y', 1});
     assertThat(header.err).startsWith("NumPy array: ends within its header");
     assertThat(header.code).isEqualTo(ExitCode.BAD_INPUT);
+    String named = "{'descr': '<i8', 'fortran_order': False, 'shape': (99999999999,), }\n";
+    String whole = "\u0093NUMPY\1\0%c\0".formatted(named.length()) + named;
+    Run large = run("reconstruct", "large.npy", whole.getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(large.err)
+        .isEqualTo("NumPy array: expected at most 2^31 - 1 elements, got shape (99999999999,)");
     Run empty = run("reconstruct", "empty.txt", "\n");
     assertThat(empty.err).isEqualTo("a layout must have at least one element, got none");
     assertThat(empty.code).isEqualTo(ExitCode.BAD_INPUT);

@@ -123,9 +123,24 @@ class NothingLostTest {
   }
 
   @Test
+  void anEmptyNameIsNoFolder() {
+    assertThat(run("reconstruct", "").err())
+        .isEqualToIgnoringNewLines("expected the name of a file, or -, got \"\"");
+  }
+
+  @Test
   void standardInputIsReadOnce() {
-    for (String command : new String[] {"reconstruct", "flatten", "place", "transpack"}) {
-      Run run = run(command, "-", "-");
+    for (String command :
+        new String[] {
+          "reconstruct -",
+          "flatten -",
+          "place -",
+          "transpack -",
+          "place --library -",
+          "place --diff -",
+          "plan --model -"
+        }) {
+      Run run = run((command + " -").split(" "));
       assertThat(run.err())
           .isEqualToIgnoringNewLines("standard input can be read once, got - twice");
       assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);

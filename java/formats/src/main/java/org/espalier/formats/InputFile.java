@@ -116,6 +116,9 @@ public final class InputFile {
       if (argument.equals(STANDARD_INPUT)) {
         return new InputFile("standard input", System.in.readAllBytes());
       }
+      if (argument.isEmpty()) {
+        throw new InputException("expected the name of a file, or -, got \"\"");
+      }
       Path path = Path.of(argument);
       if (Files.size(path) > MOST_BYTES) {
         throw new UncheckedIOException(

@@ -32,7 +32,7 @@ final class JsonFault {
   static String reason(JacksonException fault, int maxNesting) {
     String message = String.valueOf(fault.getOriginalMessage());
     if (message.contains("nesting depth")) {
-      return "nested deeper than " + maxNesting + " levels, which no type tree may be";
+      return "nested deeper than " + maxNesting + " levels, which no file of this kind may be";
     }
     if (message.startsWith("Unexpected end-of-input")) {
       return "the file ends in the middle of a value";

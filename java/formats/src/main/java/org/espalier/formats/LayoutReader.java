@@ -59,6 +59,10 @@ public final class LayoutReader {
       if (json.has("typemap")) {
         return typed(json.only("typemap", "lb", "extent"));
       }
+      if (TreeReader.isTree(json)) {
+        throw json.complaint(
+            "expected a layout, with \"displacements\" or \"typemap\", got a type tree");
+      }
       json.only("displacements");
       return Layout.untyped(json.required("displacements").asLongs());
     } catch (IllegalArgumentException e) {
@@ -97,10 +101,18 @@ public final class LayoutReader {
     }
     long lb = json.optional("lb").map(JsonValue::asLong).orElse(layout.lb());
     long extent =
-        json.optional("extent")
-            .map(JsonValue::asLong)
-            .orElseGet(() -> Math.subtractExact(layout.lb() + layout.extent(), lb));
+        json.optional("extent").map(JsonValue::asLong).orElseGet(() -> extent(layout, lb));
     return layout.withBounds(lb, extent);
+  }
+
+  /** From a lower bound that is stated to where the layout ends. */
+  private static long extent(Layout layout, long lb) {
+    try {
+      return Math.subtractExact(layout.lb() + layout.extent(), lb);
+    } catch (ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "extent must fit 64 bits, got %d - %d".formatted(layout.lb() + layout.extent(), lb), e);
+    }
   }
 
   static BasicType basicType(JsonValue name) {

@@ -42,6 +42,10 @@ final class NpyReader {
     String shape = find(SHAPE, header, file, "shape").replace(" ", "");
     require(
         descr.matches("[<>|=]i[48]"), file, "expected dtype int32 or int64, got \"" + descr + "\"");
+    require(
+        !shape.matches("\\d{11,},"),
+        file,
+        "expected at most 2^31 - 1 elements, got shape (" + shape + ")");
     require(shape.matches("\\d{1,10},"), file, "expected one dimension, got shape (" + shape + ")");
     long count = Long.parseLong(shape.substring(0, shape.length() - 1));
     require(count >= 1, file, "a layout must have at least one element, got none");

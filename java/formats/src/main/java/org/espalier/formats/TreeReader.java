@@ -4,6 +4,7 @@ package org.espalier.formats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.BoundedTree;
@@ -42,6 +43,9 @@ public final class TreeReader {
    * @throws InputException if it is no tree
    */
   public static BoundedTree fromJson(JsonValue json) {
+    if (LayoutReader.isLayout(json)) {
+      throw json.complaint("expected a type tree, such as {\"con\": {\"count\": 4}}, got a layout");
+    }
     if (!json.has("tree")) {
       return BoundedTree.natural(tree(json));
     }
@@ -50,6 +54,12 @@ public final class TreeReader {
     long lb = json.optional("lb").map(JsonValue::asLong).orElse(natural.lb());
     long extent = json.optional("extent").map(JsonValue::asLong).orElse(natural.extent());
     return new BoundedTree(natural.tree(), lb, extent);
+  }
+
+  /** Whether a JSON object has a key that only trees have. */
+  static boolean isTree(JsonValue json) {
+    return Stream.of("con", "vec", "idx", "strc", "vecbuc", "idxbuc", "nodes", "tree")
+        .anyMatch(json::has);
   }
 
   private static TypeTree tree(JsonValue json) {
@@ -131,6 +141,9 @@ public final class TreeReader {
     Dag(JsonValue json) {
       nodes = json.required("nodes");
       rootIndex = json.required("root");
+      if (nodes.size() == 0) {
+        throw nodes.expected("at least one node");
+      }
       made = new TypeTree[nodes.size()];
       open = new boolean[nodes.size()];
     }

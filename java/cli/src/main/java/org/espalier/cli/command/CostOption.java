@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.command;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.espalier.cost.CostModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -36,12 +38,17 @@ public final class CostOption {
     public CostModel convert(String text) {
       CostModel d = CostModel.DEFAULT;
       long[] k = {d.con(), d.vec(), d.idx(), d.strc(), d.vecbuc(), d.idxbuc(), d.lookup()};
+      Set<Integer> named = new HashSet<>();
       for (String part : text.split(",", -1)) {
         int equals = part.indexOf('=');
         int constant = equals < 0 ? -1 : NAMES.indexOf(part.substring(0, equals).strip());
         if (constant < 0) {
           throw new TypeConversionException(
               "expected %s=number, got \"%s\"".formatted(String.join("|", NAMES), part));
+        }
+        if (!named.add(constant)) {
+          throw new TypeConversionException(
+              "expected %s once, got it twice".formatted(NAMES.get(constant)));
         }
         k[constant] = number(NAMES.get(constant), part.substring(equals + 1).strip());
       }

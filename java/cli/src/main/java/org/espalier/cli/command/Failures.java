@@ -131,7 +131,11 @@ public final class Failures {
     String message = firstLine(failure);
     int code =
         switch (failure) {
-          case InputException _, IllegalArgumentException _ -> ExitCode.BAD_INPUT;
+          case InputException e -> {
+            message = visible(e.getMessage());
+            yield ExitCode.BAD_INPUT;
+          }
+          case IllegalArgumentException _ -> ExitCode.BAD_INPUT;
           case OutsideException _ -> ExitCode.OUTSIDE;
           case UncheckedIOException e -> {
             message = firstLine(e.getCause());
@@ -216,6 +220,24 @@ public final class Failures {
     return "internal fault, please report it: "
         + failure.toString().lines().findFirst().orElse("")
         + where;
+  }
+
+  /**
+   * A complaint on one line whatever it quotes: names of files and texts of users may have line
+   * breaks, and what colours a terminal.
+   */
+  private static String visible(@Nullable String message) {
+    StringBuilder line = new StringBuilder();
+    for (char c : String.valueOf(message).toCharArray()) {
+      if (c == '\n') {
+        line.append("\\n");
+      } else if (Character.isISOControl(c)) {
+        line.append("\\u%04x".formatted((int) c));
+      } else {
+        line.append(c);
+      }
+    }
+    return line.toString();
   }
 
   private static String firstLine(@Nullable Throwable failure) {

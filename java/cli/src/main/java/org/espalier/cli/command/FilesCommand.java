@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -54,7 +55,7 @@ public abstract class FilesCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws Exception {
     if (Collections.frequency(files, "-") > 1) {
-      throw new InputException("standard input can be read once, got - twice");
+      throw twice();
     }
     check();
     int worst = ExitCode.DONE;
@@ -74,6 +75,22 @@ public abstract class FilesCommand implements Callable<Integer> {
       }
     }
     return worst;
+  }
+
+  /**
+   * Refuses {@code -} for a file that an option names where it is among the files, too.
+   *
+   * @param other the file that the option names, if it was given
+   * @throws InputException if both are standard input
+   */
+  protected final void readOnce(@Nullable String other) {
+    if ("-".equals(other) && files.contains("-")) {
+      throw twice();
+    }
+  }
+
+  private static InputException twice() {
+    return new InputException("standard input can be read once, got - twice");
   }
 
   /** {@return whether the answer is one line of JSON for each file} */

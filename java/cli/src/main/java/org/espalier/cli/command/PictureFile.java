@@ -87,10 +87,9 @@ public final class PictureFile {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
-      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
       throw new OutsideException(
           "%s: cannot be written (%s); make room, or name another file"
-              .formatted(file, reason.replace(file + ": ", "")),
+              .formatted(file, WriteFailure.reason(e).replace(file + ": ", "")),
           e);
     }
   }

@@ -62,35 +62,35 @@ public final class BenchCommand implements Callable<Integer> {
 
   @Option(
       names = "--operations",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
       description = "Of pack, unpack, ping-pong, faces, alltoall, allgather, bcast (default all).")
   private List<String> operations = OPERATIONS;
 
   @Option(
       names = "--patterns",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
       description = "Patterns or groups of them, as the tables name them (default all).")
   private List<String> patterns = List.of();
 
   @Option(
       names = "--sizes",
-      paramLabel = "BYTES,...",
+      paramLabel = "BYTES",
       split = ",",
       description = "Bytes of data, up to 64M (default 64,1K,32K,256K,1M; quick 1K,32K).")
   private List<String> sizes = List.of();
 
   @Option(
       names = "--memory",
-      paramLabel = "direct,heap",
+      paramLabel = "direct|heap",
       split = ",",
       description = "Direct buffers, Java arrays, or both (the default).")
   private List<String> memories = MEMORIES;
 
   @Option(
       names = "--libraries",
-      paramLabel = "NAME,...",
+      paramLabel = "NAME",
       split = ",",
       description = "Of openmpi, mpich (default: all that are found).")
   private List<String> libraries = List.of("openmpi", "mpich");
@@ -99,7 +99,7 @@ public final class BenchCommand implements Callable<Integer> {
       names = "--seconds",
       paramLabel = "N",
       description = "About how long to measure in all (default 240, quick 30).")
-  private int seconds;
+  private @Nullable Integer seconds;
 
   @Option(
       names = "--quick",
@@ -182,7 +182,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   private double seconds(int jobs) {
-    if (seconds > 0) {
+    if (seconds != null) {
       return seconds;
     }
     return quick ? Math.max(5, QUICK_SECONDS - jobs * STARTING_SECONDS) : 240;
@@ -221,11 +221,24 @@ public final class BenchCommand implements Callable<Integer> {
     if (!patterns.isEmpty()) {
       BenchPatterns.list().select(patterns);
     }
-    if (seconds < 0) {
+    if (seconds != null && seconds < 1) {
       throw new InputException("--seconds must be >= 1, got " + seconds);
     }
     if (draw != null) {
       PictureFile.check("--draw", draw, ".svg", ".html");
+    }
+    if (cold) {
+      checkCold();
+    }
+  }
+
+  private void checkCold() {
+    if (draw != null || seconds != null || guidelines) {
+      String option = draw != null ? "--draw" : seconds != null ? "--seconds" : "--guidelines";
+      throw new InputException(option + ": does not go with --cold");
+    }
+    if (!operations.equals(OPERATIONS)) {
+      subset("--operations with --cold", operations, BenchCold.OPERATIONS);
     }
   }
 

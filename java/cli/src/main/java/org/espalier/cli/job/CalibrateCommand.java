@@ -14,6 +14,7 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.cli.command.ProgressLine;
+import org.espalier.cli.command.WriteFailure;
 import org.espalier.formats.InputException;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
@@ -41,6 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
             + "stores it: run chooses forms by it. With --plans, what steps and moves cost.")
 public final class CalibrateCommand implements Callable<Integer> {
   private static final int RANKS = 2;
+  private static final int RANKS_OF_PLANS = 4;
 
   @Option(
       names = "--forms",
@@ -61,7 +63,7 @@ public final class CalibrateCommand implements Callable<Integer> {
       names = "-n",
       paramLabel = "RANKS",
       description = "Ranks of the plans that are to be predicted (default 4).")
-  private int ranks = 4;
+  private @Nullable Integer ranks;
 
   @Option(
       names = "--warm",
@@ -86,10 +88,9 @@ public final class CalibrateCommand implements Callable<Integer> {
     if (plans) {
       return machine();
     }
-    if (where.isGiven() || warm != null) {
-      throw new InputException(
-          "%s: goes with --plans, which is not given"
-              .formatted(where.isGiven() ? "--hosts" : "--warm"));
+    if (where.isGiven() || warm != null || ranks != null) {
+      String option = where.isGiven() ? "--hosts" : warm != null ? "--warm" : "-n";
+      throw new InputException("%s: goes with --plans, which is not given".formatted(option));
     }
     Path target = folder == null ? cacheFolder() : folder;
     prepare(target);
@@ -117,21 +118,23 @@ public final class CalibrateCommand implements Callable<Integer> {
   }
 
   private int machine() {
-    if (ranks < 1) {
-      throw new InputException("-n: expected at least 1 rank, got " + ranks);
+    if (folder != null) {
+      throw new InputException("--forms: does not go with --plans");
     }
+    int count = ranks == null ? RANKS_OF_PLANS : ranks;
     double seconds = warm == null ? ProgramRun.WARM_SECONDS : warm;
     if (!(seconds >= 0 && seconds <= Integer.MAX_VALUE)) {
       throw new InputException("--warm: expected a time >= 0 seconds, got " + seconds);
     }
-    Ranks placed = where.ranks(ranks);
+    Ranks placed = where.ranks(count);
+    placed.check();
     where.known();
     warnIfBusy(spec.commandLine().getErr());
     JsonValue answer =
         RankProcess.answer(
             placed, List.of("machine-rank", "--warm", Double.toString(seconds)), seconds > 0);
     ObjectNode measured = MachineFile.json(MachineModelReader.read(answer));
-    measured.put("library", answer.required("library").asString()).put("ranks", ranks);
+    measured.put("library", answer.required("library").asString()).put("ranks", count);
     placed.hosts().ifPresent(hosts -> measured.put("hosts", hosts));
     Path file = MachineFile.store(measured, placed);
     PrintWriter out = spec.commandLine().getOut();
@@ -202,7 +205,7 @@ public final class CalibrateCommand implements Callable<Integer> {
   private static OutsideException unwritable(Path target, IOException e) {
     return new OutsideException(
         "%s cannot be written (%s); give another folder with --forms"
-            .formatted(target, e.getClass().getSimpleName()),
+            .formatted(target, WriteFailure.reason(e)),
         e);
   }
 

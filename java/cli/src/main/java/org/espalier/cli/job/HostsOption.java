@@ -38,6 +38,11 @@ public final class HostsOption {
     return hosts != null;
   }
 
+  /** {@return what was given, or nothing for this machine} */
+  Optional<String> given() {
+    return Optional.ofNullable(hosts);
+  }
+
   /**
    * The hosts, each of which is known.
    *

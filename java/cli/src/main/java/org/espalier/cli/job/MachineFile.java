@@ -11,6 +11,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.command.WriteFailure;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
@@ -92,7 +93,7 @@ public record MachineFile(MachineModel model, String origin) {
     } catch (IOException e) {
       throw new OutsideException(
           "%s cannot be written (%s); set XDG_CACHE_HOME to a folder of yours"
-              .formatted(file, e.getClass().getSimpleName()),
+              .formatted(file, WriteFailure.reason(e)),
           e);
     }
   }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.job;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.espalier.formats.InputException;
 
 /**
  * How many ranks a job has, and where they run.
@@ -13,6 +16,9 @@ import java.util.regex.Pattern;
  *     hosts that a batch system has given
  */
 public record Ranks(int count, Optional<String> hosts) {
+  /** No JVM does with less memory of its own. */
+  private static final long LEAST_BYTES = 8 << 20;
+
   private static final Pattern SLOTS = Pattern.compile("[^,:]+(?::(\\d{1,6}))?");
 
   /**
@@ -23,6 +29,29 @@ public record Ranks(int count, Optional<String> hosts) {
    */
   public static Ranks here(int count) {
     return new Ranks(count, Optional.empty());
+  }
+
+  /**
+   * Refuses a number of ranks that cannot be: a launcher would fail in its own words, or try to
+   * start them without end.
+   *
+   * @throws InputException if it is none, or more than this machine has memory for where they run
+   *     here
+   */
+  public void check() {
+    if (count < 1) {
+      throw new InputException("-n: expected a number of ranks >= 1, got " + count);
+    }
+    if (hosts.isEmpty() && !MpiJavaJob.isAllocated()) {
+      long most =
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()
+              / LEAST_BYTES;
+      if (count > most) {
+        throw new InputException(
+            "-n: expected at most %,d ranks, for which this machine has memory, got %,d"
+                .formatted(most, count));
+      }
+    }
   }
 
   /** How many ranks the host with most of them has at most. */

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.command.PictureFile;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -88,6 +89,7 @@ public final class RunCommand implements Callable<Integer> {
         properties.put("espalier.check", "true");
       }
       if (keepMpiJar) {
+        where.ranks(ranks);
         int code = run(MpiJavaJob.onMpiJar(ranks, hosts, command));
         if (code != 0) {
           spec.commandLine().getErr().println("the program ended with exit code " + code);
@@ -95,6 +97,9 @@ public final class RunCommand implements Callable<Integer> {
         return code;
       }
       LocalMpi library = LocalMpi.named(Optional.ofNullable(mpi));
+      if (library.openMpi()) {
+        where.ranks(ranks); // MPICH's launcher goes round the hosts once more instead
+      }
       MpiJavaJob job = new MpiJavaJob(ranks, hosts, library, properties, command);
       int code = run(job);
       if (code == 0) {
@@ -109,9 +114,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private void check() {
-    if (ranks < 1) {
-      throw new InputException("-n: expected a number of ranks >= 1, got " + ranks);
-    }
+    new Ranks(ranks, where.given()).check();
     if (command.isEmpty()) {
       throw new InputException(
           "a program must follow --, as in: espalier run -n 4 -- java -cp app.jar Main");
@@ -123,11 +126,7 @@ public final class RunCommand implements Callable<Integer> {
     }
     where.check();
     if (report != null) {
-      Path folder = report.toAbsolutePath().getParent();
-      if (folder != null && !Files.isDirectory(folder)) {
-        throw new InputException(
-            "--report: expected a file in a folder that exists, got " + report);
-      }
+      PictureFile.check("--report", report);
     }
   }
 

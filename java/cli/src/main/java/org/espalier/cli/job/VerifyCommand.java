@@ -49,8 +49,9 @@ public final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (ranks < 1) {
-      throw new InputException("-n must be >= 1, got " + ranks);
+    Ranks.here(ranks).check();
+    if (types < 1) {
+      throw new InputException("--types: expected a number >= 1, got " + types);
     }
     List<MultiRankJob> jobs =
         jobs().stream().filter(job -> only == null || job.name().equals(only)).toList();
@@ -64,8 +65,9 @@ public final class VerifyCommand implements Callable<Integer> {
   }
 
   /** A passed job's detail within the width of a terminal; a failure's whole. */
-  private static String shortened(String detail) {
-    return detail.startsWith("0 failed") && detail.length() > COLUMNS - 2
+  static String shortened(MultiRankJob.Outcome outcome) {
+    String detail = outcome.detail();
+    return outcome.passed() && detail.length() > COLUMNS - 2
         ? detail.substring(0, COLUMNS - 3) + "…"
         : detail;
   }
@@ -111,7 +113,7 @@ public final class VerifyCommand implements Callable<Integer> {
                       ranks,
                       outcome.passed() ? "ok" : "FAILED",
                       outcome.checks(),
-                      shortened(outcome.detail())));
+                      shortened(outcome)));
           out.flush();
         }
       }

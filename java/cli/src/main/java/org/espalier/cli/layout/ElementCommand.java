@@ -49,7 +49,10 @@ public final class ElementCommand implements Callable<Integer> {
     TypeTree tree = TreeReader.read(input).tree();
     ArrayNode elements = JsonNodeFactory.instance.arrayNode();
     StringBuilder text =
-        new StringBuilder("%15s  %-24s %20s%n".formatted("index", "type", "displacement"));
+        new StringBuilder(
+            "%15s  %-24s %24s%n"
+                .formatted(
+                    "index", "type", "displacement in " + (tree.isTyped() ? "bytes" : "elements")));
     for (long index : indices) {
       if (index < 0 || index >= tree.length()) {
         throw new InputException(
@@ -62,7 +65,7 @@ public final class ElementCommand implements Callable<Integer> {
         entry.put("type", element.type().name());
       }
       entry.put("displacement", element.displacement());
-      text.append("%15d  %-24s %20d%n".formatted(index, element.type(), element.displacement()));
+      text.append("%15d  %-24s %24d%n".formatted(index, element.type(), element.displacement()));
     }
     PrintWriter out = spec.commandLine().getOut();
     if (output.isJson()) {

@@ -94,6 +94,19 @@ public final class PlaceCommand extends FileCommand {
     if (input == Input.IOPDDL && drawing.file().isPresent()) {
       throw new InputException("--draw needs --input program, got --input iopddl");
     }
+    if (input == Input.IOPDDL && library != null) {
+      throw new InputException("--library: does not go with --input iopddl");
+    }
+    if (input == Input.PROGRAM && ignoreUsageLimit) {
+      throw new InputException(
+          "--ignore-usage-limit: goes with --input iopddl, which is not given");
+    }
+    if (before != null && (explain || library != null || drawing.file().isPresent())) {
+      String option = explain ? "--explain" : library != null ? "--library" : "--draw";
+      throw new InputException(option + ": does not go with --diff");
+    }
+    readOnce(before);
+    readOnce(library);
     library(); // a library that cannot be read is told of once, not for each file
   }
 

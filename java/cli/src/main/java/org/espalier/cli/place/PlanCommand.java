@@ -74,6 +74,7 @@ public final class PlanCommand extends FileCommand {
 
   @Override
   protected void check() {
+    readOnce(model);
     rivals.check();
     turns.check(run || rivals.wanted());
     drawing.check(fileCount());
@@ -98,8 +99,12 @@ public final class PlanCommand extends FileCommand {
       ArrayPlanner made = ArrayPlanner.of(program, machine.model());
       planner = made;
       found = WatchedPlacing.find("plan", asked, made::plan);
-    } catch (IllegalArgumentException | ArithmeticException e) {
-      throw json.complaint(new IllegalArgumentException(e.getMessage(), e));
+    } catch (IllegalArgumentException e) {
+      throw json.complaint(e);
+    } catch (ArithmeticException e) {
+      throw json.complaint(
+          "times, bytes and messages must fit 64 bits, got more; state smaller shapes or fewer"
+              + " repetitions");
     }
     if (found.isEmpty()) {
       ObjectNode line = JsonNodeFactory.instance.objectNode();

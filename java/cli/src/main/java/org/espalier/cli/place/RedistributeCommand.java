@@ -69,6 +69,12 @@ public final class RedistributeCommand extends FileCommand {
     if (where.isGiven() && !run) {
       throw new InputException("--hosts: goes with --run, which is not given");
     }
+    if (ranks != null && !run) {
+      throw new InputException("-n: goes with --run, which is not given");
+    }
+    if (ranks != null) {
+      where.ranks(ranks).check();
+    }
     where.known();
   }
 
@@ -172,7 +178,7 @@ public final class RedistributeCommand extends FileCommand {
                 relabelling.length > 64 ? " …" : ""));
     text.append("proved            no other relabelling moves less%n".formatted());
     text.append("messages          %,d%n".formatted(plan.messages().size()));
-    text.append("cost of types     %,d%n".formatted(costOfTypes));
+    text.append("cost of types     %,d words%n".formatted(costOfTypes));
     List<Message> shown = plan.messages().stream().limit(SHOWN_MESSAGES).toList();
     if (!shown.isEmpty()) {
       text.append(

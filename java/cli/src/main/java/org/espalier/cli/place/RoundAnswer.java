@@ -38,8 +38,12 @@ final class RoundAnswer {
     for (MovingArray array : moves.arrays()) {
       try {
         add(array, arrays.addObject());
-      } catch (IllegalArgumentException | ArithmeticException e) {
+      } catch (IllegalArgumentException e) {
         throw json.complaint("arrays[%d]: %s".formatted(arrays.size() - 1, e.getMessage()));
+      } catch (ArithmeticException e) {
+        throw json.complaint(
+            "arrays[%d]: bytes and messages of all arrays must fit 64 bits, got more"
+                .formatted(arrays.size() - 1));
       }
     }
     line.put("bytes", bytes);

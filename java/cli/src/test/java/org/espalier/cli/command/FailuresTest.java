@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.espalier.formats.InputException;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +31,14 @@ class FailuresTest {
         .hasLineCount(1)
         .startsWith("not enough memory with a heap of")
         .contains("JAVA_TOOL_OPTIONS=-Xmx");
+  }
+
+  @Test
+  void whatAComplaintQuotesLeavesItOneWholeLine() {
+    assertThat(failed(new InputException("a\nb.json: expected \"x\", got \"\33[31m\"")))
+        .isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(err.toString())
+        .isEqualToIgnoringNewLines("a\\nb.json: expected \"x\", got \"\\u001b[31m\"");
   }
 
   @Test

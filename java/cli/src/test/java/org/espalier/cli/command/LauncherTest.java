@@ -3,9 +3,13 @@ package org.espalier.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +34,26 @@ class LauncherTest {
       assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
       assertThat(said).startsWith("usage: ./espalier " + command + " ");
       assertThat(process.exitValue()).isZero();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** As the engine's commands: a line and exit code 3. */
+  @ParameterizedTest
+  @CsvSource({"help,", "help,test", "test,--help"})
+  void helpThatCannotBeWrittenIsTold(String first, @Nullable String second) throws Exception {
+    List<String> line = new ArrayList<>(List.of(LAUNCHER.toString(), first));
+    if (second != null) {
+      line.add(second);
+    }
+    Process process = new ProcessBuilder(line).redirectOutput(new File("/dev/full")).start();
+    try {
+      String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(said.strip())
+          .isEqualTo("espalier: standard output cannot be written; make room, or write elsewhere");
+      assertThat(process.exitValue()).isEqualTo(3);
     } finally {
       process.destroyForcibly();
     }

@@ -71,6 +71,7 @@ class CalibrateCommandTest {
     assertThat(err.toString().lines())
         .singleElement()
         .asString()
-        .contains("taken cannot be written (FileAlreadyExistsException); give another folder");
+        .contains(
+            "taken cannot be written (a file is in the place of a folder); give another folder");
   }
 }

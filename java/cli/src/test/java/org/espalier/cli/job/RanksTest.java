@@ -43,6 +43,8 @@ class RanksTest {
   void hostsWithoutRoomOrWithoutRanksAreRefused() {
     assertThat(run("calibrate", "--plans", "-n", "4", "--hosts", "localhost:3").err())
         .startsWith("--hosts: expected slots for 4 ranks, got 3 in \"localhost:3\"");
+    assertThat(run("run", "-n", "2", "--hosts", "localhost:1", "--", "java", "Main").err())
+        .startsWith("--hosts: expected slots for 2 ranks, got 1 in \"localhost:1\"");
     assertThat(run("calibrate", "--hosts", "localhost:3").err())
         .startsWith("--hosts: goes with --plans, which is not given");
     assertThat(run("redistribute", "--hosts", "localhost:4", "no.json").err())

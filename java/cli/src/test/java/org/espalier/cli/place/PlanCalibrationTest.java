@@ -72,7 +72,7 @@ class PlanCalibrationTest {
   void whatCannotBeCalibratedIsOneLine() {
     Run run = run("calibrate", "--plans", "-n", "0");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("-n: expected at least 1 rank, got 0");
+    assertThat(run.err()).contains("-n: expected a number of ranks >= 1, got 0");
     run = run("calibrate", "--plans", "--warm", "-1");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("--warm: expected a time >= 0 seconds, got -1.0");

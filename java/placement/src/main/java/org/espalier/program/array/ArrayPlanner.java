@@ -42,7 +42,8 @@ public final class ArrayPlanner {
    * Finds the cheapest plan.
    *
    * @param options what the solver is allowed
-   * @return the plan; nothing if the time limit came before any was found
+   * @return the plan; nothing if the time limit, or an interrupt, came before any was found
+   * @throws ArithmeticException if a time, or a number of bytes or messages, does not fit 64 bits
    */
   public Optional<ArrayPlan> plan(SolverOptions options) {
     return plan(PlanNetwork.solve(problem, (_, _) -> true, options));

@@ -25,7 +25,7 @@ final class ArrayShapes {
     for (long length : shape) {
       if (length < 1 || length > BlockCyclic.MAX_EXTENT || length > MAX_ELEMENTS / elements) {
         throw new IllegalArgumentException(
-            "\"%s\" must have lengths >= 1 and at most 2^48 elements, got %s"
+            "\"%s\" must have lengths in 1 … 2^40 and at most 2^48 elements, got %s"
                 .formatted(name, Arrays.toString(shape)));
       }
       elements *= length;

@@ -30,7 +30,8 @@ public record ElementCosts(
     check("stridedNanos", stridedNanos);
     memory = List.copyOf(memory);
     if (!memory.stream().sorted(Comparator.comparingLong(Level::bytes)).toList().equals(memory)) {
-      throw new IllegalArgumentException("memory must be of rising bytes, got " + memory);
+      throw new IllegalArgumentException(
+          "memory must be of rising bytes, got " + memory.stream().map(Level::bytes).toList());
     }
   }
 

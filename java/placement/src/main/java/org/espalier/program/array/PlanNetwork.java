@@ -34,14 +34,16 @@ final class PlanNetwork {
   private static final int NO_VARIABLE = -1;
 
   private final PlanProblem problem;
+  private final CountingTime time;
   private final CostNetworkBuilder builder = CostNetwork.builder();
   // variable[v]: the variable of node v's option, if it has one
   private final int[] variable;
   // place.get(v): what decides where the array of node v is kept
   private final List<Chooser> place = new ArrayList<>();
 
-  private PlanNetwork(PlanProblem problem) {
+  private PlanNetwork(PlanProblem problem, CountingTime time) {
     this.problem = problem;
+    this.time = time;
     this.variable = new int[problem.program.nodes().size()];
     Arrays.fill(variable, NO_VARIABLE);
   }
@@ -62,10 +64,15 @@ final class PlanNetwork {
   record Single(List<Integer> homes, List<Integer> choice) {}
 
   static Outcome solve(PlanProblem problem, Rule rule, SolverOptions options) {
-    PlanNetwork network = new PlanNetwork(problem);
-    network.addNodes(rule);
-    network.addMoves();
-    return switch (NetworkSolver.solve(network.builder.build(), options)) {
+    CountingTime time = new CountingTime(options);
+    PlanNetwork network = new PlanNetwork(problem, time);
+    try {
+      network.addNodes(rule);
+      network.addMoves();
+    } catch (CountingTime.Over e) {
+      return new Outcome(Optional.empty(), 0, "none");
+    }
+    return switch (NetworkSolver.solve(network.builder.build(), time.left(options))) {
       case NetworkSolution.Optimal optimal ->
           network.outcome(optimal.choices().toArray(), optimal.cost(), optimal.method());
       case NetworkSolution.Stopped stopped ->
@@ -100,10 +107,16 @@ final class PlanNetwork {
    */
   static Optional<Single> solveSingle(
       PlanProblem problem, SinglePlacements single, List<BitSet> allowed, SolverOptions options) {
-    PlanNetwork network = new PlanNetwork(problem);
-    int[] homes = network.addHomes(single, allowed);
-    network.addMoves();
-    if (NetworkSolver.solve(network.builder.build(), options)
+    CountingTime time = new CountingTime(options);
+    PlanNetwork network = new PlanNetwork(problem, time);
+    int[] homes;
+    try {
+      homes = network.addHomes(single, allowed);
+      network.addMoves();
+    } catch (CountingTime.Over e) {
+      return Optional.empty();
+    }
+    if (NetworkSolver.solve(network.builder.build(), time.left(options))
         instanceof NetworkSolution.Optimal optimal) {
       int[] values = optimal.choices().toArray();
       List<Integer> found = Arrays.stream(homes).mapToObj(variable -> values[variable]).toList();
@@ -132,6 +145,7 @@ final class PlanNetwork {
     List<Option> options = problem.options.get(v);
     long[] costs = new long[options.size()];
     for (int c = 0; c < costs.length; c++) {
+      time.check();
       costs[c] =
           rule.allows(v, options.get(c))
               ? Math.multiplyExact(times, problem.once(v, options.get(c)))
@@ -208,6 +222,7 @@ final class PlanNetwork {
   }
 
   private long nanos(int node, ArrayDistribution from, ArrayDistribution to) {
+    time.check();
     return from.equals(to)
         ? 0
         : Math.multiplyExact(

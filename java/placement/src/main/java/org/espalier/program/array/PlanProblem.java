@@ -2,7 +2,6 @@
 package org.espalier.program.array;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.MoveCounts;
 import org.espalier.layout.LongSeq;
@@ -42,7 +42,8 @@ final class PlanProblem {
   final List<List<Option>> options = new ArrayList<>();
   // askers.get(v): who reads the array of node v
   final List<List<Asker>> askers = new ArrayList<>();
-  private final Map<Step, Move> moves = new HashMap<>();
+  // A search that was told to stop may still count while another begins.
+  private final Map<Step, Move> moves = new ConcurrentHashMap<>();
   private final WorkingSets working;
 
   /** A reader's operand, or where a result must lie (reader −1). */

@@ -52,6 +52,30 @@ final class ArrayPlannerTest {
     assertThat(plan.bytes()).isEqualTo(2 * 10 * 750_000L * 8);
   }
 
+  /** Over so many ranks moves take longer to count than the limit; there is no plan then. */
+  @Test
+  void countingMovesEndsWithTheLimit() {
+    ArrayProgram program =
+        ArrayProgram.over(4096)
+            .input("x", "MPI_DOUBLE", new long[] {1L << 40, 100}, List.of("block", "*"))
+            .let("y", "x * 2")
+            .let("z", "y + x")
+            .result("y", List.of("*", "*"))
+            .result("z", List.of("cyclic", "*"))
+            .build();
+    ArrayPlanner planner = ArrayPlanner.of(program, MachineModel.DEFAULT);
+    SolverOptions limited = OPTIONS.withTimeLimit(Duration.ofMillis(10));
+    long begin = System.nanoTime();
+    assertThat(planner.plan(limited)).isEmpty();
+    assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(20));
+    Thread.currentThread().interrupt();
+    try {
+      assertThat(planner.plan(OPTIONS)).isEmpty();
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
   /** Figure 9 of Chatterjee et al.: the vectors move, not their product. */
   @Test
   void rankOneUpdateMovesTheVectors() {
