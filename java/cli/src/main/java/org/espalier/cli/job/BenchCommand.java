@@ -219,7 +219,7 @@ public final class BenchCommand implements Callable<Integer> {
     subset("--libraries", libraries, List.of("openmpi", "mpich"));
     sizes();
     if (!patterns.isEmpty()) {
-      BenchPatterns.list().select(patterns);
+      patterns = BenchPatterns.list().select(patterns);
     }
     if (seconds != null && seconds < 1) {
       throw new InputException("--seconds must be >= 1, got " + seconds);

@@ -48,7 +48,8 @@ record BenchPatterns(List<String> names, List<String> groups) {
    * @throws InputException if one of them is neither
    */
   List<String> select(List<String> wanted) {
-    for (String name : wanted) {
+    List<String> meant = whole(wanted);
+    for (String name : meant) {
       if (!names.contains(name) && !groups.contains(name)) {
         throw new InputException(
             "--patterns: no pattern or group is named \"%s\"; groups are %s; patterns are %s"
@@ -60,8 +61,27 @@ record BenchPatterns(List<String> names, List<String> groups) {
     }
     return Stream.iterate(0, k -> k < names.size(), k -> k + 1)
         .filter(k ->
-            wanted.isEmpty() || wanted.contains(names.get(k)) || wanted.contains(groups.get(k)))
+            meant.isEmpty() || meant.contains(names.get(k)) || meant.contains(groups.get(k)))
         .map(names::get)
         .toList();
+  }
+
+  /** Puts names together that have commas in them, at which the command line was cut. */
+  private List<String> whole(List<String> pieces) {
+    List<String> whole = new ArrayList<>();
+    int next = 0;
+    while (next < pieces.size()) {
+      String name = pieces.get(next++).strip();
+      String longer = name;
+      for (int k = next; k < pieces.size(); k++) {
+        longer += ", " + pieces.get(k).strip();
+        if (names.contains(longer)) {
+          name = longer;
+          next = k + 1;
+        }
+      }
+      whole.add(name);
+    }
+    return whole;
   }
 }

@@ -10,7 +10,7 @@ import org.espalier.formats.InputException;
  *
  * @param code the launcher's exit code
  * @param marks what the ranks on this host wrote: {@code i} behind MPI_Init, {@code f} behind
- *     MPI_Finalize, {@code d} where types of ranks differ
+ *     MPI_Finalize, {@code d} where types of ranks differ, {@code r} where the report was lost
  * @param remote whether ranks may run on other hosts, which write nothing
  */
 record JobVerdict(int code, String marks, boolean remote) {
@@ -23,7 +23,7 @@ record JobVerdict(int code, String marks, boolean remote) {
    * @param err takes one line where the exit code alone does not say what happened
    * @return the exit code of {@code espalier run}
    * @throws InputException if the program is none on mpi.jar
-   * @throws OutsideException if ranks were lost
+   * @throws OutsideException if ranks, or the report that was asked for, were lost
    */
   int exitCode(PrintWriter err) {
     if (count('d') > 0) {
@@ -49,6 +49,10 @@ record JobVerdict(int code, String marks, boolean remote) {
       throw new OutsideException(
           "%d of %d ranks on this host never finished MPI.Finalize, though the launcher reports success; the job was lost"
               .formatted(lost, begun));
+    }
+    if (code == 0 && count('r') > 0) {
+      throw new OutsideException(
+          "the program ended well, but its report was not written; see the line above");
     }
     if (code != 0) {
       err.println("the program ended with exit code " + code + "; see its messages above");

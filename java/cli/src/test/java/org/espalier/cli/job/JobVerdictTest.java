@@ -47,6 +47,14 @@ class JobVerdictTest {
   }
 
   @Test
+  void aReportThatIsLostIsToldWhereTheProgramEndedWell() {
+    assertThatThrownBy(() -> exitCode(0, "iiffr", false))
+        .isInstanceOf(OutsideException.class)
+        .hasMessageContaining("report was not written");
+    assertThat(exitCode(7, "iiffr", false)).as("its own failure comes first").isEqualTo(7);
+  }
+
+  @Test
   void differingTypesAreTheAnswerNo() {
     assertThat(exitCode(0, "iidff", false)).isEqualTo(1);
     assertThat(said.toString()).contains("types differ");

@@ -29,6 +29,11 @@ public record Marker(Optional<String> file) {
     write('d');
   }
 
+  /** Where the report of the job cannot be written. */
+  public void reportLost() {
+    write('r');
+  }
+
   private void write(char sign) {
     if (file.isEmpty()) {
       return;

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.classic.job.Marker;
 import org.espalier.classic.job.Messages;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Feature;
@@ -62,16 +63,22 @@ public final class JobReport {
       Messages.print(String.join("\n", ReportTable.lines(now.report())));
     }
     String file = now.settings().report().orElse(null);
-    if (file != null) {
-      write(file, now.report());
+    if (file != null && !isWritten(file, now.report())) {
+      new Marker(now.settings().marker()).reportLost();
     }
   }
 
-  private static void write(String file, Report report) {
+  /** Writes the report; where that fails one line says why, and the program's end is its own. */
+  static boolean isWritten(String file, Report report) {
     try {
       Files.writeString(Path.of(file), ReportJson.write(report));
+      return true;
     } catch (IOException | RuntimeException failure) {
-      Messages.warn("the report cannot be written to %s: %s".formatted(file, failure));
+      String reason = failure.getMessage() == null ? failure.toString() : failure.getMessage();
+      Messages.warn(
+          "the report cannot be written to %s (%s); make room, or name another file"
+              .formatted(file, reason.replace(file + ": ", "")));
+      return false;
     }
   }
 }

@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.espalier.classic.job.Caller;
 import org.espalier.formats.Schemas;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
   private static final TypeEntry.Outcome TUNED =
@@ -97,5 +99,14 @@ class ReportTest {
     }
     List<String> lines = ReportTable.lines(new Report("Open MPI 4.1.4", 1, many));
     assertThat(lines).hasSizeLessThan(40).anyMatch(line -> line.contains("and 70 more"));
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsNoFaultOfTheProgram(@TempDir Path folder) {
+    Report report = new Report("Open MPI 4.1.4", 1, List.of(tuned(0)));
+    assertThat(JobReport.isWritten(folder.toString(), report)).isFalse();
+    Path file = folder.resolve("report.json");
+    assertThat(JobReport.isWritten(file.toString(), report)).isTrue();
+    assertThat(file).isNotEmptyFile();
   }
 }
