@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Compiles the kernels, what looks at lists, and the functions by which C is called, into a shared
-# library that goes into the jar. Where there is no C compiler it says so and the jar has none: the kernels are then run in
-# Java, and C is called through java.lang.foreign.
+# library that goes into the jar. Where there is no C compiler it says so and the jar has none: MPI then packs, and
+# C is called through java.lang.foreign.
 #
 #   make.sh CLASSES JDK     writes CLASSES/META-INF/native/SYSTEM-MACHINE/libespalier_kernels.so,
 #                           with the JDK's headers
@@ -20,7 +20,7 @@ include=$2/include
 library=$folder/libespalier_kernels.so
 
 if ! command -v "${CC:-cc}" > /dev/null 2>&1; then
-  echo "kernels: no C compiler (${CC:-cc}) found, so they are run in Java" >&2
+  echo "kernels: no C compiler (${CC:-cc}) found, so MPI packs" >&2
   rm -f "$library"
   exit 0
 fi

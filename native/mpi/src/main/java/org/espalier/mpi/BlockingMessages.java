@@ -13,6 +13,8 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.jspecify.annotations.Nullable;
 
 /** Messages between two processes by calls that return when they are done (MPI 4.1 §3). */
@@ -110,11 +112,28 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     Plan plan = buffer.planToSend();
     Choice choice = plan.messages().toSend(buffer.memory(), count);
     int way = way(choice, plan, buffer);
+    Kernel kernel =
+        way == Choice.KERNEL && mode == SendMode.STANDARD
+            ? plan.messages().ofShort(buffer.memory(), count)
+            : null;
     boolean measuring = choice != null && choice.isMeasuring();
     boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
     long start = timed ? System.nanoTime() : 0;
     int code;
-    if (way != Choice.KERNEL) {
+    if (kernel != null) {
+      code =
+          ShortMessages.send(
+              Messages.sending(),
+              kernel,
+              buffer.memory(),
+              buffer.origin(),
+              count,
+              count * plan.unitsPerCopy(),
+              plan.collectiveUnit(),
+              peer(destination),
+              tag,
+              comm);
+    } else if (way != Choice.KERNEL) {
       try {
         code = mode.send(buffer.address(), count, plan.handle(way), peer(destination), tag, comm);
       } finally {
@@ -182,8 +201,24 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     Plan plan = buffer.planToReceive();
     Choice choice = plan.messages().toReceive(buffer.memory(), count);
     int way = way(choice, plan, buffer);
+    Kernel kernel = way == Choice.KERNEL ? plan.messages().ofShort(buffer.memory(), count) : null;
     long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
-    if (way == Choice.KERNEL) {
+    if (kernel != null) {
+      Check.that(
+          ShortMessages.receive(
+              Messages.receiving(),
+              kernel,
+              buffer.memory(),
+              buffer.origin(),
+              count,
+              count * plan.unitsPerCopy(),
+              plan.collectiveUnit(),
+              source(source),
+              tag(tag),
+              comm,
+              Status.wanted(wanted)),
+          called);
+    } else if (way == Choice.KERNEL) {
       receivePacked(plan, buffer, source, tag, comm, called);
     } else {
       try {

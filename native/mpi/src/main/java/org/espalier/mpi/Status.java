@@ -18,6 +18,11 @@ public final class Status {
   /** Stands for "no status is wanted" ({@code MPI_STATUS_IGNORE}). */
   static final MemorySegment IGNORED = MemorySegment.ofAddress(ABI.statusIgnore);
 
+  /** The address of a status in native memory; 0 where it is {@link #IGNORED}. */
+  static long wanted(MemorySegment status) {
+    return status.address() == ABI.statusIgnore ? 0 : status.address();
+  }
+
   // An own copy of the library's structure: its hidden fields hold the count.
   private final int[] words;
 

@@ -21,6 +21,8 @@ import org.espalier.mpi.type.DatatypeDescription.Hindexed;
 
 /** TrapGroup of messages between two processes by calls that return when they are done. */
 final class MessageTraps extends TrapGroup {
+  private static final int SHORT_TURNS = 30;
+
   MessageTraps(Mpi mpi, Job.Checks checks) {
     super(mpi, checks);
   }
@@ -31,6 +33,7 @@ final class MessageTraps extends TrapGroup {
         new Trap("matching", this::matching),
         new Trap("partialReceive", this::partialReceive),
         new Trap("truncation", this::truncation),
+        new Trap("shortMessages", this::shortMessages),
         new Trap("sendModes", this::sendModes),
         new Trap("sendReceiveAndReplace", this::sendReceiveAndReplace),
         new Trap("overlappingReceiveTypes", this::overlappingReceiveTypes),
@@ -105,6 +108,52 @@ final class MessageTraps extends TrapGroup {
       checks.that(name, !request.isActive(), "the request has ended");
       same(name, gaps(), array);
     }
+  }
+
+  /** By one call of C, where kernels pack: as often as each way takes its first eight turns. */
+  private void shortMessages(String name) {
+    try (Datatype column = column();
+        Arena arena = Arena.ofConfined()) {
+      MemorySegment direct = arena.allocate(8L * N * N, 8);
+      for (int turn = 0; turn < SHORT_TURNS; turn++) {
+        for (int elements : new int[] {0, 1, N - 1, N, N + 1, 2 * N, 3 * N}) {
+          shortMessage(name, column, direct, elements, turn % 2 == 0);
+        }
+        if (rank == 0) {
+          direct.copyFrom(MemorySegment.ofArray(matrix()));
+          world.send(new Buffer(direct, 8, 2, column), 1, TAG);
+          world.send(new Buffer(direct, 0, 2, column), 1, TAG);
+        } else {
+          double[] plain = new double[2 * N];
+          world.receiveData(Buffer.of(plain), 0, TAG);
+          double[] wanted = new double[2 * N];
+          Arrays.setAll(wanted, k -> 100 + k % N * N + 1 + k / N);
+          same(name, wanted, plain);
+          truncated(name, () -> world.receiveData(new Buffer(direct, 0, 1, column), 0, TAG));
+        }
+      }
+    }
+  }
+
+  /** As many elements as there are, into three columns; with a status, and without. */
+  private void shortMessage(
+      String name, Datatype column, MemorySegment direct, int elements, boolean told) {
+    if (rank == 0) {
+      double[] data = new double[elements];
+      Arrays.setAll(data, k -> 100 + k % N * N + k / N);
+      world.send(Buffer.of(data), 1, TAG);
+      return;
+    }
+    direct.copyFrom(MemorySegment.ofArray(gaps()));
+    Buffer columns = new Buffer(direct, 0, 3, column);
+    if (told) {
+      Status status = world.receive(columns, PointToPoint.ANY_SOURCE, PointToPoint.ANY_TAG);
+      checks.that(name, status.source() == 0 && status.tag() == TAG, "source and tag");
+      checks.that(name, status.elements(column) == elements, "elements of " + elements);
+    } else {
+      world.receiveData(columns, 0, TAG);
+    }
+    same(name, expected(0, 3, elements), direct.toArray(ValueLayout.JAVA_DOUBLE));
   }
 
   private void sendModes(String name) {

@@ -35,6 +35,16 @@ public final class Messages {
 
   private Messages() {}
 
+  /** {@code MPI_Send}, for C that calls it; counts must be narrow. */
+  public static WordFunction sending() {
+    return SEND;
+  }
+
+  /** {@code MPI_Recv}, for C that calls it; counts must be narrow. */
+  public static WordFunction receiving() {
+    return RECV;
+  }
+
   public static int MPI_Send(
       MemorySegment buf, long count, long datatype, int dest, int tag, long comm) {
     try {

@@ -99,6 +99,15 @@ public final class WordFunction {
     return WordCalls.call(address(7), a, b, c, d, e, f, g);
   }
 
+  /**
+   * The address, for C that calls it.
+   *
+   * @param arguments how many it has
+   */
+  public long called(int arguments) {
+    return address(arguments);
+  }
+
   /** Whether {@link #make} can be called: by JNI alone. */
   public static boolean makes() {
     return WordCalls.areByJni();

@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.transfer.choice.BegunChoice;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.choice.Choices.Direction;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +49,19 @@ public final class MessageWays {
    */
   public @Nullable Choice toReceive(MemorySegment memory, long count) {
     return memory.isNative() ? of(Direction.RECEIVE, count) : null;
+  }
+
+  /**
+   * Returns the kernel that packs and sends, or receives and unpacks, in one call.
+   *
+   * @param memory the memory
+   * @param count how many copies, at least 1, that go packed
+   * @return nothing where they are more than {@link ShortMessages} takes, or in an array
+   */
+  public @Nullable Kernel ofShort(MemorySegment memory, long count) {
+    return memory.isNative() && count <= ShortMessages.MOST / bounds.size()
+        ? reading.wire().kernel()
+        : null;
   }
 
   /**

@@ -223,7 +223,13 @@ public final class Staging {
       case HANDLE -> {}
       case COPY ->
           ContiguousCopy.copy(lease.memory(), 0, memory, origin + bounds.first(count), bytes);
-      case PACK -> packer.unpackPart(reading.wire(), lease.memory(), memory, origin, bytes);
+      case PACK -> {
+        if (bytes == bytes(count)) { // mostly; a part takes divisions to find where it ends
+          packer.unpack(reading.wire(), lease.memory(), 0, memory, origin, count);
+        } else {
+          packer.unpackPart(reading.wire(), lease.memory(), memory, origin, bytes);
+        }
+      }
       case STAGE -> copyData(lease.memory(), -bounds.first(count), memory, origin, count);
     }
   }

@@ -17,7 +17,8 @@
  * travels is n times the exact basic type, or the period type of a mixed signature, never bytes:
  * the other side may use whatever type it likes.
  *
- * <p>No message is sent here and no request is known here: that is the business of {@code
+ * <p>No message is sent here, but for short ones, which one call of C packs and hands to the
+ * function that it is given, and no request is known here: that is the business of {@code
  * org.espalier.mpi}. Nothing outside {@code org.espalier.mpi} and its packages may use this one.
  */
 @NullMarked

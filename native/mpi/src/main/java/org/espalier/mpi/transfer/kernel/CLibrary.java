@@ -154,7 +154,7 @@ final class CLibrary {
    * thread's, as a read does. At address 0, where the segment of all addresses begins, nothing can
    * be read, and its arena never closes.
    */
-  private static long address(MemorySegment memory) {
+  static long address(MemorySegment memory) {
     long address = memory.address();
     if (address != 0 && memory.byteSize() > 0) {
       memory.get(ValueLayout.JAVA_BYTE, 0);

@@ -313,6 +313,16 @@ public abstract sealed class Kernel permits NativeKernel {
     return true;
   }
 
+  /** The same of data that {@link ShortMessages} packs where it can be seen from C alone. */
+  final void checkShort(MemorySegment memory, long origin, long count) {
+    if (count < 1 || bytes(count) > ShortMessages.MOST) {
+      throw new IndexOutOfBoundsException(
+          "a short message must have 1 to %d bytes, got %d copies of %d"
+              .formatted(ShortMessages.MOST, count, size));
+    }
+    checkMemory(memory, origin, 0, count - 1);
+  }
+
   /** The same of a part. */
   private boolean checked(
       MemorySegment memory,
@@ -370,7 +380,7 @@ public abstract sealed class Kernel permits NativeKernel {
     }
   }
 
-  private static void requireWritable(MemorySegment segment, String what) {
+  static void requireWritable(MemorySegment segment, String what) {
     if (segment.isReadOnly()) {
       throw new IllegalArgumentException(what + " must be writable, got a read-only segment");
     }

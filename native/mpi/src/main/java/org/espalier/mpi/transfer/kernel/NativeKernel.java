@@ -23,15 +23,15 @@ final class NativeKernel extends Kernel {
   private static final int MOST_BUFFERED = 1 << 12;
 
   // Lives as long as the kernel can be reached.
-  private final MemorySegment program;
-  private final long root;
-  private final long place;
+  final MemorySegment program;
+  final long root;
+  final long place;
 
   /** From one copy of the root to the next. */
-  private final long step;
+  final long step;
 
   /** How many copies of the root are one of the type. */
-  private final long repeats;
+  final long repeats;
 
   /** Packed bytes of one call. */
   private final long callBytes;
