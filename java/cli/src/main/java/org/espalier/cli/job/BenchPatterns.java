@@ -60,8 +60,8 @@ record BenchPatterns(List<String> names, List<String> groups) {
       }
     }
     return Stream.iterate(0, k -> k < names.size(), k -> k + 1)
-        .filter(k ->
-            meant.isEmpty() || meant.contains(names.get(k)) || meant.contains(groups.get(k)))
+        .filter(
+            k -> meant.isEmpty() || meant.contains(names.get(k)) || meant.contains(groups.get(k)))
         .map(names::get)
         .toList();
   }
