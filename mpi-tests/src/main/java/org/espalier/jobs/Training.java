@@ -81,6 +81,8 @@ public final class Training {
       second.await();
       Request.awaitAll(List.of(self.startReceive(received, 0, 3), self.startSend(sent, 0, 3)));
     }
+    // From memory that may not be written arrays are packed by handles, as all are later on.
+    Packing.pack(new Buffer(memory.asReadOnly(), 0, 1, type), packed, 0);
     Collective collective = self.collective();
     collective.barrier();
     collective.broadcast(sent, 0);

@@ -7,10 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Calls of C with addresses in Java arrays, which stay where they lie meanwhile. The first of a
  * process go by JNI; those of a handle of {@code java.lang.foreign} with {@code
- * Linker.Option.critical} take 50 ns less each once they are compiled, and some 40 ms to link.
+ * Linker.Option.critical} take 50 ns less each once they are compiled, and some 40 ms to link, on
+ * cores that ranks share up to 150.
  */
 public final class ArrayCalls {
-  private static final int EARLY = 50_000;
+  /** By then JNI has lost about as much as linking takes (docs/adr/0481). */
+  private static final int EARLY = 500_000;
 
   /** Two threads that count at once make it one more. */
   private static int early = WordCalls.areByJni() ? EARLY : 0;
