@@ -67,13 +67,16 @@ record StartCache(Path file, Path java, List<String> training) {
   }
 
   /**
-   * The cache of Espalier's own ranks; nothing where it cannot be kept safely, or classes come from
-   * elsewhere than jars.
+   * The cache of Espalier's own ranks; nothing where it cannot be kept safely, classes come from
+   * elsewhere than jars, or a batch system may start ranks on other hosts.
    *
    * @param classPath what the ranks have first on theirs; a folder with a star has all its jars
    * @param training the main class of a program of one rank
    */
   static Optional<StartCache> ofRanks(String classPath, String training) {
+    if (MpiJavaJob.isAllocated()) {
+      return Optional.empty();
+    }
     List<Path> jars = new ArrayList<>();
     for (String part : classPath.split(":", -1)) {
       if (part.endsWith("/*")) {
