@@ -224,19 +224,20 @@ class LocalJobsTest {
     "openmpi,ping-pong,2,tree,300",
     "mpich,unpack,1,ours,10000"
   })
-  void firstCallsAreTimedForTwoTypes(
+  void firstCallsAreTimedForThreeTypes(
       String library, String operation, int ranks, String side, int calls) throws Exception {
     Path file = folder.resolve("cold.txt");
     String arguments =
         "out=%s operations=%s memory=heap sizes=1500 patterns=column side=%s calls=%d"
             .formatted(file, operation, side, calls);
     String output = run(library, library, ranks, "bench.ColdJob", arguments, true);
-    assertThat(output).contains("ESPALIER-JOB cold rank 0 of %d: ok 3 checks".formatted(ranks));
+    assertThat(output).contains("ESPALIER-JOB cold rank 0 of %d: ok 4 checks".formatted(ranks));
     List<String> lines = Files.readAllLines(file);
-    assertThat(lines).hasSize(3);
+    assertThat(lines).hasSize(4);
     assertThat(lines.get(1))
         .startsWith("cold\t" + operation + "\theap\tcolumn\t1496\t" + side + "\tfirst\t");
     assertThat(lines.get(2)).contains("\tnext\t");
+    assertThat(lines.get(3)).contains("\tlater\t");
   }
 
   /** Compiles the sides that are not shipped: loops in C, and mpi.jar for Open MPI. */
