@@ -221,15 +221,15 @@ record StartCache(Path file, Path java, List<String> training) {
         Files.newDirectoryStream(file.resolveSibling(""), "*.{aot,failed}")) {
       files.forEach(all::add);
     }
-    all.sort(Comparator.comparing(StartCache::age));
+    all.sort(Comparator.comparing(StartCache::made).reversed());
     all.stream().skip(KEPT).forEach(StartCache::delete);
   }
 
-  private static Duration age(Path path) {
+  private static Instant made(Path path) {
     try {
-      return Duration.between(Files.getLastModifiedTime(path).toInstant(), Instant.now());
+      return Files.getLastModifiedTime(path).toInstant();
     } catch (IOException gone) {
-      return Duration.ZERO; // another process has dropped it
+      return Instant.EPOCH; // another process has dropped it
     }
   }
 
