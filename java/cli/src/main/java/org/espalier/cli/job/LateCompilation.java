@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * When the JVM compiles Espalier's classes: later than the program's own. Ranks fill their cores,
- * and what the compilers take in the first second is taken from the program, which waits for its
- * own loops meanwhile (docs/adr/0458).
+ * How the JVM compiles Espalier's classes: later than the program's own (docs/adr/0458), and apart
+ * from them (docs/adr/0482). Ranks fill their cores, and what the compilers take is taken from the
+ * program, which waits for its own loops meanwhile.
  */
 final class LateCompilation {
   /** How many times as often as usual a method of these must have run. */
@@ -15,6 +15,25 @@ final class LateCompilation {
 
   /** Package {@code mpi}, and what the agent's jar carries for it. */
   private static final List<String> CLASSES = List.of("mpi.*", "org.espalier.agent.*");
+
+  /**
+   * What is compiled once by itself, and not once more within each of the program's methods that
+   * calls it: the calls that move data or make types, and what stands behind many of them. A class
+   * whose methods only look something up is none of these.
+   */
+  private static final List<String> APART =
+      List.of(
+          "mpi.Comm*",
+          "mpi.Intracomm*",
+          "mpi.Request",
+          "mpi.Prequest",
+          "mpi.Message*",
+          "mpi.Win*",
+          "mpi.File*",
+          "mpi.Datatype",
+          "mpi.TypeConstruction",
+          "mpi.Layout",
+          "org.espalier.agent.carried.classic.type.*");
 
   private static final String OPTION = "-XX:CompileCommand=";
 
@@ -30,9 +49,11 @@ final class LateCompilation {
     if (command.stream().anyMatch(word -> word.startsWith("-XX:Compile"))) {
       return List.of();
     }
-    return Stream.concat(
+    return Stream.of(
             Stream.of("quiet"),
-            CLASSES.stream().map(each -> "CompileThresholdScaling," + each + "::*," + TIMES))
+            CLASSES.stream().map(each -> "CompileThresholdScaling," + each + "::*," + TIMES),
+            APART.stream().map(each -> "dontinline," + each + "::*"))
+        .flatMap(options -> options)
         .map(OPTION::concat)
         .toList();
   }
