@@ -166,7 +166,9 @@ final class MessageData {
         || layout.dense()) {
       return false;
     }
-    Kernel kernel = Kernels.preferred(stage, memory, count, type, false);
+    // A call that sends and receives gains as little as one that is begun: both move at a time.
+    boolean begun = !alone && use != Payload.Use.OTHER;
+    Kernel kernel = Kernels.preferred(stage, memory, count, type, begun);
     if (kernel == null) {
       return false;
     }

@@ -29,6 +29,9 @@ public final class Training {
   /** A list of so many blocks is looked through for equal steps. */
   private static final int LISTED = 128;
 
+  /** So many elements are much. */
+  private static final int LARGE = 1 << 12;
+
   /** Behind so many uses types have been tuned, as the JVM that trains is told. */
   private static final int USES = 16;
 
@@ -66,6 +69,8 @@ public final class Training {
     }
     choose();
     others(matrix, column);
+    scattered(direct);
+    large();
     MPI.COMM_WORLD.barrier();
     MPI.COMM_WORLD.allReduce(column, N, MPI.DOUBLE, MPI.SUM);
     face.free();
@@ -103,6 +108,32 @@ public final class Training {
       places[k] = 2 * k;
     }
     return Datatype.createIndexed(lengths, places, MPI.DOUBLE);
+  }
+
+  /** A long list in no order, as of particles; its type is renewed. */
+  private static void scattered(DoubleBuffer direct) throws MPIException {
+    int[] lengths = new int[LISTED];
+    int[] places = new int[LISTED];
+    for (int k = 0; k < LISTED; k++) {
+      lengths[k] = 1;
+      places[k] = (k * k) % (2 * LISTED - 1);
+    }
+    for (int renewed = 0; renewed < 2; renewed++) {
+      Datatype list = Datatype.createIndexed(lengths, places, MPI.DOUBLE);
+      list.commit();
+      Request later = MPI.COMM_SELF.iSend(direct, 1, list, 0, 3);
+      MPI.COMM_SELF.recv(direct, LISTED, MPI.DOUBLE, 0, 3);
+      later.waitFor();
+      list.free();
+      places[0]++;
+    }
+  }
+
+  /** More of an array than is kept at hand for copies. */
+  private static void large() throws MPIException {
+    double[] values = new double[LARGE];
+    MPI.COMM_SELF.sendRecv(
+        values, LARGE, MPI.DOUBLE, 0, 4, new double[LARGE], LARGE, MPI.DOUBLE, 0, 4);
   }
 
   /** What chooses the way of messages; nothing is chosen where a JVM is told when to tune. */

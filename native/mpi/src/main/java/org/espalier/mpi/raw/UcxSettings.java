@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,12 +59,29 @@ final class UcxSettings {
     if (setenv.isEmpty() || System.getenv(name) != null) {
       return;
     }
-    try (Arena arena = Arena.ofConfined()) {
+    ByteBuffer first = text(name);
+    ByteBuffer second = text(value);
+    try {
       // int setenv(const char *name, const char *value, int overwrite)
       int code =
           new WordFunction("setenv", setenv.get()) // whose handle is linked for MPI anyway
-              .call(arena.allocateFrom(name).address(), arena.allocateFrom(value).address(), 0);
+              .call(DirectMemory.address(first), DirectMemory.address(second), 0);
       assert code == 0 : "setenv returned " + code;
+    } finally {
+      Reference.reachabilityFence(first);
+      Reference.reachabilityFence(second);
     }
+  }
+
+  /**
+   * A text of C's. In a buffer: the first access to a segment makes eight classes, which takes a
+   * rank 15 ms of its start.
+   */
+  private static ByteBuffer text(String ascii) {
+    ByteBuffer memory = ByteBuffer.allocateDirect(ascii.length() + 1); // all zero
+    for (int k = 0; k < ascii.length(); k++) {
+      memory.put(k, (byte) ascii.charAt(k));
+    }
+    return memory;
   }
 }
