@@ -3,7 +3,10 @@ package mpi;
 
 import org.espalier.classic.check.Checker;
 import org.espalier.classic.job.Settings;
+import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,6 +113,55 @@ final class Call {
       return made;
     } catch (UnsupportedOperationException missing) {
       throw absent(missing);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  /**
+   * Calls a function like {@code MPI_Send} for data that a kernel packs in the same call of C. Not
+   * shown to a checker.
+   */
+  void send(
+      Kernel packs, long address, long count, long units, long unit, int to, int tag, long comm)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      check(
+          ShortMessages.send(
+              function, packs, NativeMemory.ALL, address, count, units, unit, to, tag, comm));
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  /** The same of a function like {@code MPI_Recv}, and of data that a kernel unpacks. */
+  void receive(
+      Kernel unpacks,
+      long address,
+      long count,
+      long units,
+      long unit,
+      int from,
+      int tag,
+      long comm,
+      long status)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      check(
+          ShortMessages.receive(
+              function,
+              unpacks,
+              NativeMemory.ALL,
+              address,
+              count,
+              units,
+              unit,
+              from,
+              tag,
+              comm,
+              status));
     } finally {
       Gate.leave(entered);
     }

@@ -20,12 +20,13 @@ abstract class CommMessages extends CommHandle {
     super(handle);
   }
 
-  /** Whether MPI works on the program's memory: then nothing is copied, packed or counted. */
-  private static boolean isHandedOver(Object buf, Datatype type) {
-    return type.isDense() && HeapArray.isDirect(buf);
+  /** Whether there is a direct buffer and a peer: an array is copied, and for nobody nothing is. */
+  private static boolean isDirect(Object buf, int peer) {
+    return HeapArray.isDirect(buf) && peer != MPI.PROC_NULL;
   }
 
-  private Status received(Buffer buf, int count, Datatype type, int source, int tag)
+  /** MPI works on the program's memory: nothing is copied, packed or counted. */
+  private Status receivedDense(Buffer buf, int count, Datatype type, int source, int tag)
       throws MPIException {
     long address = HeapArray.writableAddress(buf);
     long status = Stage.status();
@@ -34,7 +35,6 @@ abstract class CommMessages extends CommHandle {
     return new Status(status);
   }
 
-  /** Apart, so that the short way stays small enough to be compiled into its caller. */
   private void sentStaged(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
@@ -67,10 +67,12 @@ abstract class CommMessages extends CommHandle {
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    if (isHandedOver(buf, type) && dest != MPI.PROC_NULL) {
+    boolean direct = isDirect(buf, dest);
+    if (direct && type.isDense()) {
       SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
       Reach.keep(buf);
-    } else {
+    } else if (!direct
+        || !DirectMessages.sent(SEND, (Buffer) buf, count, type, dest, tag, handle)) {
       sentStaged(buf, count, type, dest, tag);
     }
   }
@@ -145,8 +147,15 @@ abstract class CommMessages extends CommHandle {
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    if (isHandedOver(buf, type) && source != MPI.PROC_NULL) {
-      return received((Buffer) buf, count, type, source, tag);
+    if (isDirect(buf, source)) {
+      Buffer direct = (Buffer) buf;
+      if (type.isDense()) {
+        return receivedDense(direct, count, type, source, tag);
+      }
+      long status = Stage.status();
+      if (DirectMessages.received(RECV, direct, count, type, source, tag, handle, status)) {
+        return new Status(status);
+      }
     }
     return receivedStaged(buf, count, type, source, tag);
   }

@@ -99,6 +99,16 @@ abstract sealed class DatatypeHandle permits Datatype {
     return root != null && made != null && made.isPredefined();
   }
 
+  /** The root of its signature; null where it is not known. */
+  final @Nullable Signature root() {
+    return root;
+  }
+
+  /** How often the root comes, where it is known. */
+  final long rootTimes() {
+    return times;
+  }
+
   /** What is known from how it was made. */
   Layout layout() {
     return new Layout(root, times, dense);

@@ -80,6 +80,26 @@ class ClassicTest {
             .run(PROGRAMS + "api.MixedTypes"));
   }
 
+  /** Packed within MPI's call from the first use on, as it pays, and by the types' handles. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, tuning=1",
+    "mpirun.openmpi, tuning=paying",
+    "mpirun.openmpi, off=tune",
+    "mpirun.mpich, tuning=1",
+    "mpirun.mpich, tuning=paying"
+  })
+  void shortMessagesArriveWholeAndInPart(String launcher, String how) throws Exception {
+    Path report = folder.resolve("report.json");
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier." + how, "-Despalier.report=" + report)
+            .run(PROGRAMS + "api.ShortTypes"));
+    if (how.endsWith("1")) {
+      assertThat(Files.readString(report)).contains("\"form\": \"kernel\"");
+    }
+  }
+
   /** By messages from the first fence on, by the library alone, and as it pays. */
   @ParameterizedTest
   @CsvSource({

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.programs.api;
 
+import java.nio.IntBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.util.concurrent.atomic.AtomicReference;
 import mpi.Datatype;
 import mpi.Group;
@@ -39,6 +41,7 @@ public final class BeyondMpiJar {
     program.operationsOften(args.length == 0 ? 1000 : Integer.parseInt(args[0]));
     program.exceptionsOfOperations();
     program.freedHandles();
+    program.readOnlyBuffers();
     program.anotherThread();
     program.checks.end();
     MPI.Finalize();
@@ -110,6 +113,23 @@ public final class BeyondMpiJar {
       checks.same("an exception", "on purpose", expected.getMessage());
     }
     failing.free();
+  }
+
+  /** Refused before anything is received: of messages that nobody sends, none would end. */
+  private void readOnlyBuffers() throws MPIException {
+    Datatype gaps = Datatype.createVector(2, 1, 2, MPI.INT);
+    gaps.commit();
+    IntBuffer memory = MPI.newIntBuffer(4).asReadOnlyBuffer();
+    for (Datatype type : new Datatype[] {MPI.INT, gaps}) {
+      boolean refused = false;
+      try {
+        MPI.COMM_SELF.recv(memory, 1, type, 0, 1);
+      } catch (ReadOnlyBufferException expected) {
+        refused = true;
+      }
+      checks.holds("a buffer that is only read", refused);
+    }
+    gaps.free();
   }
 
   private void freedHandles() throws MPIException {

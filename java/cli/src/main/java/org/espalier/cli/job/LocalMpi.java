@@ -59,6 +59,7 @@ record LocalMpi(boolean openMpi, Path launcher, Optional<String> library) {
     for (MpiProbe.Answer each : found) {
       String whole = each.name() + " " + each.version();
       if (wanted.equalsIgnoreCase(each.name())
+          || wanted.equalsIgnoreCase(each.name().replace(" ", "")) // as bench names it
           || wanted.equalsIgnoreCase(whole)
           || each.library().equals(wanted)
           || each.library().endsWith("/" + wanted)) {
