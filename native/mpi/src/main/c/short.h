@@ -4,6 +4,7 @@
 #ifndef ESPALIER_SHORT_H
 #define ESPALIER_SHORT_H
 
+#include "status.h"
 #include <stdint.h>
 
 // As org.espalier.mpi.transfer.kernel.ShortMessages has it.
@@ -13,16 +14,6 @@
 
 typedef int32_t (*sending)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 typedef int32_t (*receiving)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
-typedef int32_t (*counting)(int64_t, int64_t, int64_t);
-
-// MPI_Get_elements_x and the handle of MPI_BYTE: how many bytes a status tells of.
-static counting count_bytes;
-static int64_t byte_type;
-
-__attribute__((visibility("default"))) void espalier_counting(int64_t function, int64_t type) {
-  byte_type = type;
-  count_bytes = (counting)(intptr_t)function;
-}
 
 // Packs copies of a program's root, step apart from m on, and sends so many units by a function like MPI_Send.
 __attribute__((visibility("default"))) int32_t espalier_send(
@@ -42,7 +33,7 @@ __attribute__((visibility("default"))) int32_t espalier_receive(
   int64_t told = status ? status : (int64_t)(intptr_t)own;
   int32_t code =
       ((receiving)(intptr_t)function)((int64_t)(intptr_t)packed, units, type, from, tag, comm, told);
-  if (code || (code = count_bytes(told, byte_type, (int64_t)(intptr_t)&bytes))) {
+  if (code || (code = espalier_bytes_come(told, &bytes))) {
     return code;
   }
   if (bytes == copies * size) {

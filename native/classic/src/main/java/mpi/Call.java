@@ -4,6 +4,7 @@ package mpi;
 import org.espalier.classic.check.Checker;
 import org.espalier.classic.job.Settings;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.raw.ShortArrays;
 import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
@@ -162,6 +163,105 @@ final class Call {
               tag,
               comm,
               status));
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  /**
+   * Calls with copies of short arrays, as {@link ShortArrays#call}. Not shown to a checker.
+   *
+   * @param words how many arguments the function has, at most 8
+   */
+  void copied(
+      int words,
+      @Nullable Object from,
+      int fromWord,
+      int fromBytes,
+      @Nullable Object to,
+      int toWord,
+      int toBytes,
+      int statusWord,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h)
+      throws MPIException {
+    copied(
+        words,
+        from,
+        fromWord,
+        fromBytes,
+        to,
+        toWord,
+        toBytes,
+        statusWord,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        0,
+        0,
+        0,
+        0);
+  }
+
+  /** The same of a function of at most 12 arguments. */
+  void copied(
+      int words,
+      @Nullable Object from,
+      int fromWord,
+      int fromBytes,
+      @Nullable Object to,
+      int toWord,
+      int toBytes,
+      int statusWord,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      check(
+          ShortArrays.call(
+              function.called(words),
+              from,
+              fromWord,
+              fromBytes,
+              to,
+              toWord,
+              toBytes,
+              statusWord,
+              a,
+              b,
+              c,
+              d,
+              e,
+              f,
+              g,
+              h,
+              i,
+              j,
+              k,
+              l,
+              0));
     } finally {
       Gate.leave(entered);
     }

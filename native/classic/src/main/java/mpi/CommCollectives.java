@@ -38,6 +38,9 @@ abstract class CommCollectives extends CommMessageRequests {
    * @throws MPIException if MPI refuses
    */
   public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
+    if (ShortCollectives.broadcast(BCAST, this, buf, count, type, root)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       boolean sends = isRoot(root);
       boolean receives = !sends && isLeaf(root);
@@ -75,6 +78,10 @@ abstract class CommCollectives extends CommMessageRequests {
       Datatype recvtype,
       int root)
       throws MPIException {
+    if (ShortCollectives.gathered(
+        GATHER, this, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out =
           isLeaf(root)
@@ -144,6 +151,10 @@ abstract class CommCollectives extends CommMessageRequests {
       Datatype recvtype,
       int root)
       throws MPIException {
+    if (ShortCollectives.scattered(
+        SCATTER, this, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out =
           isRoot(root)
@@ -211,6 +222,10 @@ abstract class CommCollectives extends CommMessageRequests {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
+    if (ShortCollectives.exchanged(
+        ALLGATHER, this, sendbuf, sendcount, sendtype, 1, recvbuf, recvcount, recvtype)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       Payload in =
@@ -257,6 +272,10 @@ abstract class CommCollectives extends CommMessageRequests {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
+    if (ShortCollectives.exchanged(
+        ALLTOALL, this, sendbuf, sendcount, sendtype, peers(), recvbuf, recvcount, recvtype)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out =
           CollectiveData.exchanged(stage, sendbuf, sendcount * peers(), sendtype, true, false);

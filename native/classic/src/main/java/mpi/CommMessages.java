@@ -67,6 +67,9 @@ abstract class CommMessages extends CommHandle {
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
+    if (ShortData.sent(SEND, buf, count, type, dest, tag, handle)) {
+      return;
+    }
     boolean direct = isDirect(buf, dest);
     if (direct && type.isDense()) {
       SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
@@ -147,12 +150,15 @@ abstract class CommMessages extends CommHandle {
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
+    long status = Stage.status();
+    if (ShortData.received(RECV, buf, count, type, source, tag, handle, status)) {
+      return new Status(status);
+    }
     if (isDirect(buf, source)) {
       Buffer direct = (Buffer) buf;
       if (type.isDense()) {
         return receivedDense(direct, count, type, source, tag);
       }
-      long status = Stage.status();
       if (DirectMessages.received(RECV, direct, count, type, source, tag, handle, status)) {
         return new Status(status);
       }
@@ -188,6 +194,12 @@ abstract class CommMessages extends CommHandle {
       int source,
       int recvtag)
       throws MPIException {
+    long known = Stage.status();
+    if (ShortData.exchanged(
+        SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+        recvtag, handle, known)) {
+      return new Status(known);
+    }
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.to(dest, stage, sendbuf, sendcount, sendtype);
       Payload in = MessageData.from(source, stage, recvbuf, recvcount, recvtype);
@@ -227,6 +239,11 @@ abstract class CommMessages extends CommHandle {
   public final Status sendRecvReplace(
       Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
       throws MPIException {
+    long known = Stage.status();
+    if (ShortData.replaced(
+        SENDRECV_REPLACE, buf, count, type, dest, sendtag, source, recvtag, handle, known)) {
+      return new Status(known);
+    }
     try (Stage stage = Stage.open()) {
       Payload both = MessageData.replaced(stage, buf, count, type);
       long status = Status.ofReceive(stage);

@@ -27,6 +27,9 @@ abstract class CommReductions extends CommNeighbors {
   public final void reduce(
       Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
       throws MPIException {
+    if (ShortCollectives.reducedTo(REDUCE, this, sendbuf, recvbuf, count, type, op, root)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       boolean receives = isRoot(root);
       Payload out =
@@ -87,6 +90,9 @@ abstract class CommReductions extends CommNeighbors {
    */
   public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
+    if (ShortCollectives.reduced(ALLREDUCE, handle, sendbuf, recvbuf, count, type, op)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
@@ -107,6 +113,9 @@ abstract class CommReductions extends CommNeighbors {
    * @throws MPIException if MPI refuses
    */
   public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
+    if (ShortCollectives.reducedInPlace(ALLREDUCE, handle, buf, count, type, op)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
       ALLREDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);

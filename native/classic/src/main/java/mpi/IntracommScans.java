@@ -30,6 +30,9 @@ abstract class IntracommScans extends Comm {
    */
   public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
+    if (ShortCollectives.reduced(SCAN, handle, sendbuf, recvbuf, count, type, op)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
@@ -50,6 +53,9 @@ abstract class IntracommScans extends Comm {
    * @throws MPIException if MPI refuses
    */
   public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
+    if (ShortCollectives.reducedInPlace(SCAN, handle, buf, count, type, op)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
       SCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);

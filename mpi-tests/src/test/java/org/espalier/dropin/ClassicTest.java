@@ -100,6 +100,16 @@ class ClassicTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void arraysOfSomeSizesArrive(String launcher) throws Exception {
+    right(JavaJob.classic(3, launcher).run(PROGRAMS + "api.ArraySizes"));
+    right(
+        JavaJob.classic(3, launcher)
+            .with("-Despalier.calls=handle")
+            .run(PROGRAMS + "api.ArraySizes"));
+  }
+
   /** By messages from the first fence on, by the library alone, and as it pays. */
   @ParameterizedTest
   @CsvSource({

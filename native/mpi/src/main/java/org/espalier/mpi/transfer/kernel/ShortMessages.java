@@ -4,8 +4,8 @@ package org.espalier.mpi.transfer.kernel;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.CarriedLibrary;
+import org.espalier.mpi.raw.ShortArrays;
 import org.espalier.mpi.raw.WordFunction;
-import org.espalier.mpi.type.Datatype;
 
 /**
  * Messages of at most {@link #MOST} bytes between native memory, packed on C's stack in the call
@@ -22,8 +22,7 @@ public final class ShortMessages {
   private static final int RECEIVE_ARGUMENTS = 7;
 
   static {
-    WordFunction count = new WordFunction("MPI_Get_elements_x");
-    function("espalier_counting").call(count.called(3), Datatype.named("MPI_BYTE").handle());
+    ShortArrays.countBytes();
   }
 
   private ShortMessages() {}

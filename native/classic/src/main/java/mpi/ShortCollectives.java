@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.ShortArrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Blocking collective calls with a few kilobytes of a predefined type in arrays, as {@link
+ * ShortData} has messages. Each method says whether it has done the call; {@link CollectiveData}
+ * does all others.
+ */
+final class ShortCollectives {
+  private static final int NO = ShortData.NO;
+  private static final int NO_STATUS = ShortArrays.NO_STATUS;
+  private static final long IN_PLACE = NativeLibrary.get().abi().inPlace;
+
+  private ShortCollectives() {}
+
+  /** {@code MPI_Bcast}. */
+  static boolean broadcast(
+      Call function, CommHandle comm, Object buf, int count, Datatype type, int root)
+      throws MPIException {
+    int bytes = ShortData.bytes(buf, count, type);
+    if (bytes == NO || comm.inter()) {
+      return false;
+    }
+    @Nullable Object from = comm.isRoot(root) ? buf : null;
+    @Nullable Object to = from == null ? buf : null;
+    function.copied(
+        5,
+        from,
+        0,
+        bytes,
+        to,
+        0,
+        bytes,
+        NO_STATUS,
+        0,
+        count,
+        type.handle(),
+        root,
+        comm.handle,
+        0,
+        0,
+        0);
+    return true;
+  }
+
+  /**
+   * {@code MPI_Allgather} and {@code MPI_Alltoall}.
+   *
+   * @param blocks how many are sent
+   */
+  static boolean exchanged(
+      Call function,
+      CommHandle comm,
+      Object from,
+      int sendcount,
+      Datatype sendtype,
+      int blocks,
+      Object to,
+      int recvcount,
+      Datatype recvtype)
+      throws MPIException {
+    int out = ShortData.bytes(from, sendcount * blocks, sendtype);
+    int in = out == NO ? NO : ShortData.bytes(to, recvcount * comm.peers(), recvtype);
+    if (in == NO) {
+      return false;
+    }
+    long sent = sendtype.handle();
+    long received = recvtype.handle();
+    function.copied(
+        7,
+        from,
+        0,
+        out,
+        to,
+        3,
+        in,
+        NO_STATUS,
+        0,
+        sendcount,
+        sent,
+        0,
+        recvcount,
+        received,
+        comm.handle,
+        0);
+    return true;
+  }
+
+  /** {@code MPI_Gather}: what comes is the root's. */
+  static boolean gathered(
+      Call function,
+      CommHandle comm,
+      Object from,
+      int sendcount,
+      Datatype sendtype,
+      Object to,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    int out = ShortData.bytes(from, sendcount, sendtype);
+    if (out == NO || comm.inter()) {
+      return false;
+    }
+    boolean receives = comm.isRoot(root);
+    int in = receives ? ShortData.bytes(to, recvcount * comm.peers(), recvtype) : 0;
+    if (in == NO) {
+      return false;
+    }
+    long received = receives ? recvtype.handle() : sendtype.handle();
+    function.copied(
+        8,
+        from,
+        0,
+        out,
+        receives ? to : null,
+        3,
+        in,
+        NO_STATUS,
+        0,
+        sendcount,
+        sendtype.handle(),
+        anywhere(),
+        receives ? recvcount : 0,
+        received,
+        root,
+        comm.handle);
+    return true;
+  }
+
+  /** {@code MPI_Scatter}: what goes out is the root's. */
+  static boolean scattered(
+      Call function,
+      CommHandle comm,
+      Object from,
+      int sendcount,
+      Datatype sendtype,
+      Object to,
+      int recvcount,
+      Datatype recvtype,
+      int root)
+      throws MPIException {
+    int in = ShortData.bytes(to, recvcount, recvtype);
+    if (in == NO || comm.inter()) {
+      return false;
+    }
+    boolean sends = comm.isRoot(root);
+    int out = sends ? ShortData.bytes(from, sendcount * comm.peers(), sendtype) : 0;
+    if (out == NO) {
+      return false;
+    }
+    long sent = sends ? sendtype.handle() : recvtype.handle();
+    function.copied(
+        8,
+        sends ? from : null,
+        0,
+        out,
+        to,
+        3,
+        in,
+        NO_STATUS,
+        anywhere(),
+        sends ? sendcount : 0,
+        sent,
+        0,
+        recvcount,
+        recvtype.handle(),
+        root,
+        comm.handle);
+    return true;
+  }
+
+  /** {@code MPI_Allreduce} and {@code MPI_Scan}. */
+  static boolean reduced(
+      Call function, long comm, Object from, Object to, int count, Datatype type, Op op)
+      throws MPIException {
+    int bytes = ShortData.bytes(from, count, type);
+    if (bytes == NO || ShortData.bytes(to, count, type) == NO) {
+      return false;
+    }
+    long operation = op.on(type);
+    function.copied(
+        6,
+        from,
+        0,
+        bytes,
+        to,
+        1,
+        bytes,
+        NO_STATUS,
+        0,
+        0,
+        count,
+        type.handle(),
+        operation,
+        comm,
+        0,
+        0);
+    op.used();
+    return true;
+  }
+
+  /** The same in one array. */
+  static boolean reducedInPlace(
+      Call function, long comm, Object buf, int count, Datatype type, Op op) throws MPIException {
+    int bytes = ShortData.bytes(buf, count, type);
+    if (bytes == NO) {
+      return false;
+    }
+    long operation = op.on(type);
+    function.copied(
+        6,
+        buf,
+        1,
+        bytes,
+        buf,
+        1,
+        bytes,
+        NO_STATUS,
+        IN_PLACE,
+        0,
+        count,
+        type.handle(),
+        operation,
+        comm,
+        0,
+        0);
+    op.used();
+    return true;
+  }
+
+  /** {@code MPI_Reduce}: what comes is the root's. */
+  static boolean reducedTo(
+      Call function,
+      CommHandle comm,
+      Object from,
+      Object to,
+      int count,
+      Datatype type,
+      Op op,
+      int root)
+      throws MPIException {
+    int bytes = ShortData.bytes(from, count, type);
+    if (bytes == NO || comm.inter()) {
+      return false;
+    }
+    boolean receives = comm.isRoot(root);
+    if (receives && ShortData.bytes(to, count, type) == NO) {
+      return false;
+    }
+    long operation = op.on(type);
+    function.copied(
+        7,
+        from,
+        0,
+        bytes,
+        receives ? to : null,
+        1,
+        bytes,
+        NO_STATUS,
+        0,
+        anywhere(),
+        count,
+        type.handle(),
+        operation,
+        root,
+        comm.handle,
+        0);
+    op.used();
+    return true;
+  }
+
+  /** MPICH 4.0 refuses a null address also where the standard says that none is looked at. */
+  private static long anywhere() {
+    return Stage.status();
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls of MPI with arrays of at most {@link #MOST} bytes, in one call of C that copies out of an
+ * array, calls, and copies into an array. No array is held while MPI waits (docs/adr/0484).
+ */
+public final class ShortArrays {
+  /** Bytes of one array, as {@code arrays.c} has it. */
+  public static final int MOST = 8192;
+
+  /** No word of a call is a status that says how much has come. */
+  public static final int NO_STATUS = -1;
+
+  private static final boolean USED = WordCalls.areByJni();
+
+  static {
+    if (USED) {
+      countBytes();
+    }
+  }
+
+  private ShortArrays() {}
+
+  /** Tells C how the bytes of a status are counted. */
+  public static void countBytes() {
+    WordFunction count = new WordFunction("MPI_Get_elements_x");
+    new WordFunction("espalier_counting", CarriedLibrary.find("espalier_counting"))
+        .call(count.called(3), ObjectHandles.of("ompi_mpi_byte", 0x4c00010d, 0x247));
+  }
+
+  /** Whether {@link #call} may be called: by JNI alone. */
+  public static boolean areUsed() {
+    return USED;
+  }
+
+  /**
+   * The bytes of an array.
+   *
+   * @param array anything
+   * @return -1 where it is no array that can be copied byte by byte
+   */
+  public static long bytes(@Nullable Object array) {
+    // Not a switch over types, which is linked at run time, at the start of a program.
+    if (array instanceof double[] a) {
+      return (long) Double.BYTES * a.length;
+    }
+    if (array instanceof int[] a) {
+      return (long) Integer.BYTES * a.length;
+    }
+    if (array instanceof byte[] a) {
+      return a.length;
+    }
+    if (array instanceof long[] a) {
+      return (long) Long.BYTES * a.length;
+    }
+    if (array instanceof float[] a) {
+      return (long) Float.BYTES * a.length;
+    }
+    return -1;
+  }
+
+  /**
+   * Calls a function of at most thirteen words. The caller has seen that the bytes lie in the
+   * arrays, and are at most {@link #MOST}.
+   *
+   * @param function its address
+   * @param from whose first bytes go out; null for none
+   * @param fromWord which word becomes the address of their copy
+   * @param fromBytes how many
+   * @param to whose first bytes come in, where MPI has no error; null for none
+   * @param toWord which word becomes the address of where they come; may be {@code fromWord}
+   * @param toBytes how many at most
+   * @param statusWord which word is the address of a status that says how many; or {@link
+   *     #NO_STATUS}
+   * @return MPI's code
+   */
+  public static int call(
+      long function,
+      @Nullable Object from,
+      int fromWord,
+      int fromBytes,
+      @Nullable Object to,
+      int toWord,
+      int toBytes,
+      int statusWord,
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      long i,
+      long j,
+      long k,
+      long l,
+      long m) {
+    return WordCalls.callCopied(
+        function,
+        from,
+        fromWord,
+        fromBytes,
+        to,
+        toWord,
+        toBytes,
+        statusWord,
+        a,
+        b,
+        c,
+        d,
+        e,
+        f,
+        g,
+        h,
+        i,
+        j,
+        k,
+        l,
+        m);
+  }
+}
