@@ -67,15 +67,13 @@ abstract class CommMessages extends CommHandle {
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    if (ShortData.sent(SEND, buf, count, type, dest, tag, handle)) {
-      return;
-    }
     boolean direct = isDirect(buf, dest);
     if (direct && type.isDense()) {
       SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
       Reach.keep(buf);
-    } else if (!direct
-        || !DirectMessages.sent(SEND, (Buffer) buf, count, type, dest, tag, handle)) {
+    } else if (!(direct
+        ? DirectMessages.sent(SEND, (Buffer) buf, count, type, dest, tag, handle)
+        : ShortData.sent(SEND, buf, count, type, dest, tag, handle))) {
       sentStaged(buf, count, type, dest, tag);
     }
   }
@@ -150,18 +148,15 @@ abstract class CommMessages extends CommHandle {
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    long status = Stage.status();
-    if (ShortData.received(RECV, buf, count, type, source, tag, handle, status)) {
-      return new Status(status);
+    boolean direct = isDirect(buf, source);
+    if (direct && type.isDense()) {
+      return receivedDense((Buffer) buf, count, type, source, tag);
     }
-    if (isDirect(buf, source)) {
-      Buffer direct = (Buffer) buf;
-      if (type.isDense()) {
-        return receivedDense(direct, count, type, source, tag);
-      }
-      if (DirectMessages.received(RECV, direct, count, type, source, tag, handle, status)) {
-        return new Status(status);
-      }
+    long status = Stage.status();
+    if (direct
+        ? DirectMessages.received(RECV, (Buffer) buf, count, type, source, tag, handle, status)
+        : ShortData.received(RECV, buf, count, type, source, tag, handle, status)) {
+      return new Status(status);
     }
     return receivedStaged(buf, count, type, source, tag);
   }

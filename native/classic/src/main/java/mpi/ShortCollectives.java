@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import static mpi.ShortData.address;
+import static mpi.ShortData.array;
+import static mpi.ShortData.room;
+
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ShortArrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocking collective calls with a few kilobytes of a predefined type in arrays, as {@link
- * ShortData} has messages. Each method says whether it has done the call; {@link CollectiveData}
- * does all others.
+ * Blocking collective calls with data of a predefined type in direct buffers, or a few kilobytes of
+ * them in arrays, as {@link ShortData} has messages. Each method says whether it has done the call;
+ * {@link CollectiveData} does all others.
  */
 final class ShortCollectives {
   private static final int NO = ShortData.NO;
@@ -25,18 +29,19 @@ final class ShortCollectives {
     if (bytes == NO || comm.inter()) {
       return false;
     }
-    @Nullable Object from = comm.isRoot(root) ? buf : null;
-    @Nullable Object to = from == null ? buf : null;
+    boolean sends = comm.isRoot(root);
+    @Nullable Object array = array(bytes, buf);
+    long memory = sends ? address(bytes, buf) : room(bytes, buf);
     function.copied(
         5,
-        from,
+        sends ? array : null,
         0,
         bytes,
-        to,
+        sends ? null : array,
         0,
         bytes,
         NO_STATUS,
-        0,
+        memory,
         count,
         type.handle(),
         root,
@@ -44,6 +49,7 @@ final class ShortCollectives {
         0,
         0,
         0);
+    Reach.keep(buf);
     return true;
   }
 
@@ -72,21 +78,23 @@ final class ShortCollectives {
     long received = recvtype.handle();
     function.copied(
         7,
-        from,
+        array(out, from),
         0,
         out,
-        to,
+        array(in, to),
         3,
         in,
         NO_STATUS,
-        0,
+        address(out, from),
         sendcount,
         sent,
-        0,
+        room(in, to),
         recvcount,
         received,
         comm.handle,
         0);
+    Reach.keep(from);
+    Reach.keep(to);
     return true;
   }
 
@@ -112,23 +120,26 @@ final class ShortCollectives {
       return false;
     }
     long received = receives ? recvtype.handle() : sendtype.handle();
+    long memory = receives ? room(in, to) : anywhere();
     function.copied(
         8,
-        from,
+        array(out, from),
         0,
         out,
-        receives ? to : null,
+        receives ? array(in, to) : null,
         3,
         in,
         NO_STATUS,
-        0,
+        address(out, from),
         sendcount,
         sendtype.handle(),
-        anywhere(),
+        memory,
         receives ? recvcount : 0,
         received,
         root,
         comm.handle);
+    Reach.keep(from);
+    Reach.keep(to);
     return true;
   }
 
@@ -154,23 +165,26 @@ final class ShortCollectives {
       return false;
     }
     long sent = sends ? sendtype.handle() : recvtype.handle();
+    long memory = sends ? address(out, from) : anywhere();
     function.copied(
         8,
-        sends ? from : null,
+        sends ? array(out, from) : null,
         0,
         out,
-        to,
+        array(in, to),
         3,
         in,
         NO_STATUS,
-        anywhere(),
+        memory,
         sends ? sendcount : 0,
         sent,
-        0,
+        room(in, to),
         recvcount,
         recvtype.handle(),
         root,
         comm.handle);
+    Reach.keep(from);
+    Reach.keep(to);
     return true;
   }
 
@@ -178,22 +192,23 @@ final class ShortCollectives {
   static boolean reduced(
       Call function, long comm, Object from, Object to, int count, Datatype type, Op op)
       throws MPIException {
-    int bytes = ShortData.bytes(from, count, type);
-    if (bytes == NO || ShortData.bytes(to, count, type) == NO) {
+    int out = ShortData.bytes(from, count, type);
+    int in = out == NO ? NO : ShortData.bytes(to, count, type);
+    if (in == NO) {
       return false;
     }
     long operation = op.on(type);
     function.copied(
         6,
-        from,
+        array(out, from),
         0,
-        bytes,
-        to,
+        out,
+        array(in, to),
         1,
-        bytes,
+        in,
         NO_STATUS,
-        0,
-        0,
+        address(out, from),
+        room(in, to),
         count,
         type.handle(),
         operation,
@@ -201,10 +216,12 @@ final class ShortCollectives {
         0,
         0);
     op.used();
+    Reach.keep(from);
+    Reach.keep(to);
     return true;
   }
 
-  /** The same in one array. */
+  /** The same in one buffer. */
   static boolean reducedInPlace(
       Call function, long comm, Object buf, int count, Datatype type, Op op) throws MPIException {
     int bytes = ShortData.bytes(buf, count, type);
@@ -212,17 +229,18 @@ final class ShortCollectives {
       return false;
     }
     long operation = op.on(type);
+    @Nullable Object array = array(bytes, buf);
     function.copied(
         6,
-        buf,
+        array,
         1,
         bytes,
-        buf,
+        array,
         1,
         bytes,
         NO_STATUS,
         IN_PLACE,
-        0,
+        room(bytes, buf),
         count,
         type.handle(),
         operation,
@@ -230,6 +248,7 @@ final class ShortCollectives {
         0,
         0);
     op.used();
+    Reach.keep(buf);
     return true;
   }
 
@@ -244,26 +263,28 @@ final class ShortCollectives {
       Op op,
       int root)
       throws MPIException {
-    int bytes = ShortData.bytes(from, count, type);
-    if (bytes == NO || comm.inter()) {
+    int out = ShortData.bytes(from, count, type);
+    if (out == NO || comm.inter()) {
       return false;
     }
     boolean receives = comm.isRoot(root);
-    if (receives && ShortData.bytes(to, count, type) == NO) {
+    int in = receives ? ShortData.bytes(to, count, type) : 0;
+    if (in == NO) {
       return false;
     }
     long operation = op.on(type);
+    long memory = receives ? room(in, to) : anywhere();
     function.copied(
         7,
-        from,
+        array(out, from),
         0,
-        bytes,
-        receives ? to : null,
+        out,
+        receives ? array(in, to) : null,
         1,
-        bytes,
+        in,
         NO_STATUS,
-        0,
-        anywhere(),
+        address(out, from),
+        memory,
         count,
         type.handle(),
         operation,
@@ -271,6 +292,8 @@ final class ShortCollectives {
         comm.handle,
         0);
     op.used();
+    Reach.keep(from);
+    Reach.keep(to);
     return true;
   }
 

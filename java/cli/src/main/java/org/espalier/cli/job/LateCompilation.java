@@ -26,6 +26,7 @@ final class LateCompilation {
           "mpi.Comm*::*",
           "mpi.Intracomm*::*",
           "mpi.Request::*",
+          "mpi.Requests::*",
           "mpi.Prequest::*",
           "mpi.Win*::*",
           "mpi.File*::*",
