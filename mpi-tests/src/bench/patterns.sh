@@ -42,9 +42,9 @@ jobs=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-te
 # Our package as "renamed", beside the classes of org.espalier.classic that it uses.
 mkdir "$work/side" "$work/sources" "$work/ours"
 for source in "$root"/native/classic/src/main/java/mpi/*.java "$here/Joined.java"; do
-  sed -e 's/^package mpi;/package renamed;/' -e 's/^import mpi\./import renamed./' "$source" > "$work/sources/$(basename "$source")"
+  sed -e 's/^package mpi;/package renamed;/' -e 's/^import mpi\./import renamed./' -e 's/^import static mpi\./import static renamed./' "$source" > "$work/sources/$(basename "$source")"
 done
-sed -e 's/^import mpi\./import renamed./' -e 's/JarBindings/PackageBindings/g' -e 's/"mpi\.jar"/"package mpi"/' \
+sed -e 's/^import mpi\./import renamed./' -e 's/^import static mpi\./import static renamed./' -e 's/JarBindings/PackageBindings/g' -e 's/"mpi\.jar"/"package mpi"/' \
   -e 's/MPI\.Init(new String\[0\])/renamed.Joined.start()/' -e 's/MPI\.Finalize()/renamed.Joined.end()/' \
   "$here/JarBindings.java" > "$work/sources/PackageBindings.java"
 mkdir "$work/parts"

@@ -7,7 +7,8 @@
 #   programs.sh [TURNS [PROGRAM...]]     9 turns of all
 #   LIBRARY=mpich programs.sh ...        on MPICH, which has no mpi.jar: Espalier's package with nothing tuned beside it
 #
-# Programs: Columns, Heat3d (200 steps), Heat1000 (1,000 steps), ParticleExchange, Fft2d, Wave3d. Two ranks, on
+# Programs: Columns, Heat3d (200 steps), Heat1000 (1,000 steps), ParticleExchange (400 steps), Fft2d, Wave3d; and, if
+# it is named, Particles40000 (40,000 steps, which renew their types 4,000 times). Two ranks, on
 # Open MPI by default, since mpi.jar is its own. Needs a built tree (mvn package) and a JDK 25 in JAVA_HOME.
 set -eu
 turns=${1:-9}
@@ -31,10 +32,11 @@ words() { # of the program's class and its arguments
     Columns) echo Columns 2048 100 ;;
     Heat3d) echo Heat3d 96 200 ;;
     Heat1000) echo Heat3d 96 1000 ;;
+    Particles40000) echo ParticleExchange 4000 1000 40000 ;;
     ParticleExchange) echo ParticleExchange 4000 1000 400 ;;
     Fft2d) echo Fft2d 1024 3 ;;
     Wave3d) echo Wave3d 16 60 50 ;;
-    *) echo "no program $1; there are Columns, Heat3d, Heat1000, ParticleExchange, Fft2d, Wave3d" >&2; exit 2 ;;
+    *) echo "no program $1; there are Columns, Heat3d, Heat1000, ParticleExchange, Particles40000, Fft2d, Wave3d" >&2; exit 2 ;;
   esac
 }
 for program in "$@"; do
