@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of MPI with short arrays of Java, for Java's class org.espalier.mpi.raw.WordCalls: one call from Java copies
+// Calls of MPI with short arrays of Java, for Java's class org.espalier.mpi.raw.ShortArrays: one call from Java copies
 // out of an array, calls, and copies into an array. No array is held while MPI waits for another process.
 #include "status.h"
 #include <jni.h>
@@ -61,7 +61,7 @@ static int32_t call_copied(
 }
 
 #define ARRAY_CALLS(PACKAGE) \
-  JNIEXPORT jint JNICALL Java_##PACKAGE##_WordCalls_callCopied( \
+  JNIEXPORT jint JNICALL Java_##PACKAGE##_ShortArrays_call( \
       JNIEnv *env, jclass type, jlong function, jobject from, jint from_word, jint from_bytes, jobject to, \
       jint to_word, jint to_bytes, jint status_word, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, \
       jlong h, jlong i, jlong j, jlong k, jlong l, jlong m) { \

@@ -61,6 +61,15 @@ final class HeapArray {
 
   /** The bytes of an array. */
   static long bytes(Object array) {
+    long plain = plainBytes(array);
+    if (plain >= 0) {
+      return plain;
+    }
+    return array instanceof boolean[] a ? a.length : segment(array).byteSize();
+  }
+
+  /** The bytes of an array of those that most programs have; -1 for anything else. */
+  static long plainBytes(@Nullable Object array) {
     if (array instanceof double[] a) {
       return (long) Double.BYTES * a.length;
     }
@@ -73,10 +82,10 @@ final class HeapArray {
     if (array instanceof byte[] a) {
       return a.length;
     }
-    if (array instanceof boolean[] a) {
-      return a.length;
+    if (array instanceof float[] a) {
+      return (long) Float.BYTES * a.length;
     }
-    return segment(array).byteSize();
+    return -1;
   }
 
   /** Refuses data that do not lie inside an array of so many bytes. */

@@ -37,7 +37,7 @@ final class ShortData {
       return DIRECT;
     }
     long bytes = type.dataBytes() * count;
-    return bytes <= ShortArrays.MOST && bytes <= ShortArrays.bytes(buf) ? (int) bytes : NO;
+    return bytes <= ShortArrays.MOST && bytes <= HeapArray.plainBytes(buf) ? (int) bytes : NO;
   }
 
   /** The array that is copied; null for a direct buffer. */

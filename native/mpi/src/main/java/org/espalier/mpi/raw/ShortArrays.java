@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of MPI with arrays of at most {@link #MOST} bytes, in one call of C that copies out of an
- * array, calls, and copies into an array. No array is held while MPI waits (docs/adr/0484).
+ * array, calls, and copies into an array ({@code arrays.c}). No array is held while MPI waits
+ * (docs/adr/0484).
  */
 public final class ShortArrays {
   /** Bytes of one array, as {@code arrays.c} has it. */
@@ -37,32 +38,6 @@ public final class ShortArrays {
   }
 
   /**
-   * The bytes of an array.
-   *
-   * @param array anything
-   * @return -1 where it is no array that can be copied byte by byte
-   */
-  public static long bytes(@Nullable Object array) {
-    // Not a switch over types, which is linked at run time, at the start of a program.
-    if (array instanceof double[] a) {
-      return (long) Double.BYTES * a.length;
-    }
-    if (array instanceof int[] a) {
-      return (long) Integer.BYTES * a.length;
-    }
-    if (array instanceof byte[] a) {
-      return a.length;
-    }
-    if (array instanceof long[] a) {
-      return (long) Long.BYTES * a.length;
-    }
-    if (array instanceof float[] a) {
-      return (long) Float.BYTES * a.length;
-    }
-    return -1;
-  }
-
-  /**
    * Calls a function of at most thirteen words. The caller has seen that the bytes lie in the
    * arrays, and are at most {@link #MOST}.
    *
@@ -77,7 +52,7 @@ public final class ShortArrays {
    *     #NO_STATUS}
    * @return MPI's code
    */
-  public static int call(
+  public static native int call(
       long function,
       @Nullable Object from,
       int fromWord,
@@ -98,28 +73,5 @@ public final class ShortArrays {
       long j,
       long k,
       long l,
-      long m) {
-    return WordCalls.callCopied(
-        function,
-        from,
-        fromWord,
-        fromBytes,
-        to,
-        toWord,
-        toBytes,
-        statusWord,
-        a,
-        b,
-        c,
-        d,
-        e,
-        f,
-        g,
-        h,
-        i,
-        j,
-        k,
-        l,
-        m);
-  }
+      long m);
 }

@@ -166,33 +166,6 @@ public final class WordCalls {
       long i,
       long j);
 
-  /**
-   * The words of the two numbers become addresses of copies of arrays, where there are arrays; the
-   * status says how much comes back, where its number is not less than 0 ({@code arrays.c}).
-   */
-  static native int callCopied(
-      long function,
-      @Nullable Object from,
-      int fromWord,
-      int fromBytes,
-      @Nullable Object to,
-      int toWord,
-      int toBytes,
-      int statusWord,
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long f,
-      long g,
-      long h,
-      long i,
-      long j,
-      long k,
-      long l,
-      long m);
-
   /** The address of a direct buffer's first byte, whatever its position. */
   static native long address(Buffer direct);
 }
