@@ -245,7 +245,7 @@ record MpiJavaJob(
         options.add("-Despalier.dropin=true");
         options.add("-Xbootclasspath/a:" + agentJar());
         cache().ifPresent(cache -> options.addAll(cache.options()));
-        options.addAll(LateCompilation.options(command));
+        options.addAll(CompilerOptions.options(command));
       } else {
         options.add("-javaagent:" + agentJar());
       }

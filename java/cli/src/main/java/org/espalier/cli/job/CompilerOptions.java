@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * from them (docs/adr/0482). Ranks fill their cores, and what the compilers take is taken from the
  * program, which waits for its own loops meanwhile.
  */
-final class LateCompilation {
+final class CompilerOptions {
   /** How many times as often as usual a method of these must have run. */
   private static final String TIMES = "4.0";
 
@@ -39,7 +39,7 @@ final class LateCompilation {
 
   private static final String OPTION = "-XX:CompileCommand=";
 
-  private LateCompilation() {}
+  private CompilerOptions() {}
 
   /**
    * The JVM's options.
