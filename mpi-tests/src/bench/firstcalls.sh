@@ -6,7 +6,7 @@
 # each the median of the rounds, and the time of all under mpi.jar over ours. One kind follows the other in a process,
 # so a kind also pays for what those before it have not called.
 #
-#   firstcalls.sh [ROUNDS [CALLS [KIND]]]     3 rounds of 100,000 calls of all kinds
+#   firstcalls.sh [ROUNDS [CALLS [KIND]]]     3 rounds of 100,000 calls of all kinds; from 20,000 on
 #
 # KIND is a part of names: array, direct, begun, type. Needs a built tree (mvn package) and a JDK 25 in JAVA_HOME.
 set -eu
@@ -18,6 +18,7 @@ for number in "$rounds" "$calls"; do
     '' | *[!0-9]* | 0) echo "firstcalls.sh: rounds and calls must be numbers from 1 on, got $number" >&2; exit 2 ;;
   esac
 done
+[ "$calls" -ge 20000 ] || { echo "firstcalls.sh: calls must be from 20000 on, got $calls" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 work=$(mktemp -d)
@@ -33,6 +34,9 @@ run() { # WHO OPTION...
     > "$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
   sed "s/^/$who|/" "$work/said" >> "$work/all"
 }
+run ours > /dev/null # also makes the cache of classes that a first run makes
+grep -q '|' "$work/all" || { echo "firstcalls.sh: KIND must be a part of a name: array, direct, begun, type, got $kind" >&2; exit 2; }
+rm "$work/all"
 for round in $(seq "$rounds"); do
   if [ $((round % 2)) = 0 ]; then
     run ours
