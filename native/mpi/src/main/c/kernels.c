@@ -2,6 +2,7 @@
 // Packs, unpacks and moves data by programs that Espalier makes from type trees. The caller has
 // checked that all data lie in the memory given, and that memory and wire do not overlap.
 #include "blocks.h"
+#include "move.h"
 #include "program.h"
 #include "records.h"
 #include "runs.h"
@@ -22,9 +23,6 @@
 // What lies between two layouts that data are moved between: as much as the first cache holds beside.
 #define STAGE 8192
 
-// In the place of the first byte: all copies, and no division to find where they begin and end.
-#define WHOLE -1
-
 // How many copies, which lie so far apart in memory and on the wire, are one tile.
 static inline int64_t tile_of(int64_t memory_step, int64_t wire_step) {
   int64_t fitting = TILE_BYTES / ((memory_step < 0 ? -memory_step : memory_step) + wire_step);
@@ -39,9 +37,6 @@ static inline int64_t tile_of(int64_t memory_step, int64_t wire_step) {
 #include "short.h"
 
 #define EXPORT __attribute__((visibility("default")))
-
-// In the first word of espalier_move.
-#define STREAM 2
 
 // Whether the first bytes of what is packed lie side by side in memory, too.
 static inline int is_contiguous(const int64_t *program, int64_t root, int64_t extent, int64_t bytes) {
@@ -66,9 +61,6 @@ static void streamed_pack(
   end_of_stream();
 }
 
-// Moves copies of a program's root, extent apart: from byte to byte to - 1 of what is packed, or, where
-// from is WHOLE, to copies. The first byte lies at wire + wire_offset; displacement 0 of the first copy at memory +
-// origin. What to do is 0 to unpack, 1 to pack, and STREAM to pack past the caches.
 EXPORT void espalier_move(
     int64_t what, const int64_t *program, int64_t root, int64_t extent, char *memory,
     int64_t origin, int64_t from, int64_t to, char *wire, int64_t wire_offset) {

@@ -73,7 +73,8 @@ abstract class CommMessages extends CommHandle {
       Reach.keep(buf);
     } else if (!(direct
         ? DirectMessages.sent(SEND, (Buffer) buf, count, type, dest, tag, handle)
-        : ShortData.sent(SEND, buf, count, type, dest, tag, handle))) {
+        : ShortData.sent(SEND, buf, count, type, dest, tag, handle)
+            || ArrayMessages.sent(buf, count, type, dest, tag, handle))) {
       sentStaged(buf, count, type, dest, tag);
     }
   }
@@ -155,7 +156,8 @@ abstract class CommMessages extends CommHandle {
     long status = Stage.status();
     if (direct
         ? DirectMessages.received(RECV, (Buffer) buf, count, type, source, tag, handle, status)
-        : ShortData.received(RECV, buf, count, type, source, tag, handle, status)) {
+        : ShortData.received(RECV, buf, count, type, source, tag, handle, status)
+            || ArrayMessages.received(buf, count, type, source, tag, handle, status)) {
       return new Status(status);
     }
     return receivedStaged(buf, count, type, source, tag);
@@ -191,8 +193,11 @@ abstract class CommMessages extends CommHandle {
       throws MPIException {
     long known = Stage.status();
     if (ShortData.exchanged(
-        SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-        recvtag, handle, known)) {
+            SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+            source, recvtag, handle, known)
+        || DirectMessages.exchanged(
+            SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+            source, recvtag, handle, known)) {
       return new Status(known);
     }
     try (Stage stage = Stage.open()) {

@@ -224,6 +224,12 @@ abstract sealed class DatatypeHandle permits Datatype {
     return counted == null || counted.isOnlyCounted(Math.max(0, count), dataBytes());
   }
 
+  /** Whether {@link #isOnlyCounted} would be true; nothing is counted. */
+  boolean isToBeOnlyCounted(long count) {
+    TypeUse counted = use;
+    return counted == null || counted.isToBeOnlyCounted(Math.max(0, count));
+  }
+
   /** The same of the target's type in a one-sided call. */
   long targeted(long count) throws MPIException {
     TypeUse counted = use;

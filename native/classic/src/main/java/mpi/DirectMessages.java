@@ -95,6 +95,48 @@ final class DirectMessages {
     return true;
   }
 
+  /** Sends and receives where both are only counted; false where {@link MessageData} has to. */
+  static boolean exchanged(
+      Call function,
+      Object from,
+      int sendcount,
+      Datatype sendtype,
+      int dest,
+      int sendtag,
+      Object to,
+      int recvcount,
+      Datatype recvtype,
+      int source,
+      int recvtag,
+      long comm,
+      long status)
+      throws MPIException {
+    if (dest == MPI.PROC_NULL
+        || source == MPI.PROC_NULL
+        || !HeapArray.isDirect(from)
+        || !HeapArray.isDirect(to)
+        || !sendtype.isToBeOnlyCounted(sendcount)
+        || !recvtype.isToBeOnlyCounted(recvcount)) {
+      return false;
+    }
+    long out = HeapArray.address((Buffer) from);
+    long in = HeapArray.writableAddress((Buffer) to);
+    long sent = only(sendtype, sendcount);
+    long received = only(recvtype, recvcount);
+    function.run(
+        out, sendcount, sent, dest, sendtag, in, recvcount, received, source, recvtag, comm,
+        status);
+    Reach.keep(from);
+    Reach.keep(to);
+    return true;
+  }
+
+  /** Counts a use; where both sides have one type the second may be due, which waits. */
+  private static long only(Datatype type, int count) throws MPIException {
+    type.isOnlyCounted(count);
+    return type.handle();
+  }
+
   /** What packs a message within MPI's call; null where it is too long, or has no kernel yet. */
   private static @Nullable Kernel kernel(Datatype type, int count) {
     TypeUse use = type.use();

@@ -264,7 +264,7 @@ final class Payload {
     Datatype t = datatype();
     int size = (int) t.dataBytes();
     int whole = size == 0 ? 0 : bytes / size;
-    Pack.unpack(stage, address, (int) span, source(), offsetOfPacked(), whole, t);
+    Pack.unpack(stage, address, whole * size, source(), offsetOfPacked(), whole, t);
     int rest = size == 0 ? 0 : bytes % size;
     if (rest > 0) { // the rest of the element stays as it is: packed, overwritten in part, unpacked
       long element = stage.take(size);

@@ -10,17 +10,53 @@ import mpi.MPIException;
 import mpi.Status;
 
 /**
- * Blocking messages of some bytes to some kilobytes out of and into direct buffers with gaps, from
- * rank 0 to rank 1, whole, in part and too long, again and again: whichever way they go, each byte
- * of data arrives, no byte between them is written, and the status tells what came.
+ * Blocking messages of some bytes to some kilobytes with gaps out of and into direct buffers,
+ * arrays and buffers on arrays, from rank 0 to rank 1, whole, in part and too long, again and
+ * again: whichever way they go, each byte of data arrives, no byte between them is written, and the
+ * status tells what came.
  */
 public final class ShortTypes {
   private static final int TAG = 5;
   private static final byte GAP = -7;
   private static final int TURNS = 40;
 
-  /** Bytes of messages; Espalier treats those of up to 2 KB apart. */
-  private static final int[] SIZES = {1, 200, 2047, 2048, 2049, 5000};
+  /** Bytes of messages; Espalier treats those of up to 2 KB apart, and in arrays of up to 4 KB. */
+  private static final int[] SIZES = {1, 200, 2047, 2048, 2049, 4095, 4096, 4097, 5000};
+
+  /** Bytes of an array in front of a buffer on it. */
+  private static final int FRONT = 24;
+
+  /** Where data lie. */
+  private enum Place {
+    DIRECT,
+    ARRAY,
+    BUFFER_ON_ARRAY;
+
+    /** A program's buffer with such bytes. */
+    Object of(byte[] content) {
+      if (this == ARRAY) {
+        return content.clone();
+      }
+      ByteBuffer memory;
+      if (this == DIRECT) {
+        memory = MPI.newByteBuffer(content.length);
+      } else {
+        memory = ByteBuffer.allocate(FRONT + content.length).position(FRONT).slice();
+      }
+      memory.put(0, content);
+      return memory;
+    }
+
+    static byte[] content(Object buffer) {
+      if (buffer instanceof byte[] array) {
+        return array;
+      }
+      ByteBuffer memory = (ByteBuffer) buffer;
+      byte[] content = new byte[memory.capacity()];
+      memory.get(0, content);
+      return content;
+    }
+  }
 
   private final Checks checks = new Checks();
   private final Intracomm world = MPI.COMM_WORLD;
@@ -90,25 +126,28 @@ public final class ShortTypes {
   private void run() throws MPIException {
     checks.begin("messages of " + name);
     for (int bytes : SIZES) {
-      int count = Math.max(1, bytes / size());
-      for (int turn = 0; turn < TURNS; turn++) {
-        String what = bytes + " bytes, turn " + turn;
-        whole(count, turn, what);
-        part(count, turn, what + ", in part");
+      for (Place place : Place.values()) {
+        run(Math.max(1, bytes / size()), place, bytes + " bytes, " + place);
       }
-      tooLong(count, bytes + " bytes, too long");
-      whole(count, TURNS, bytes + " bytes, behind the one that was too long");
     }
     checks.end();
     type.free();
   }
 
-  /** Memory of this process, each byte of it another one than a message's at that place. */
-  private ByteBuffer memory(int count) {
-    ByteBuffer memory = MPI.newByteBuffer(count * extent);
-    for (int k = 0; k < memory.capacity(); k++) {
-      memory.put(k, GAP);
+  private void run(int count, Place place, String which) throws MPIException {
+    for (int turn = 0; turn < TURNS; turn++) {
+      String what = which + ", turn " + turn;
+      whole(count, turn, place, what);
+      part(count, turn, place, what + ", in part");
     }
+    tooLong(count, place, which + ", too long");
+    whole(count, TURNS, place, which + ", behind the one that was too long");
+  }
+
+  /** Memory of this process, each byte of it another one than a message's at that place. */
+  private byte[] memory(int count) {
+    byte[] memory = new byte[count * extent];
+    Arrays.fill(memory, GAP);
     return memory;
   }
 
@@ -116,18 +155,17 @@ public final class ShortTypes {
     return (byte) ((turn + 3) * 31 + k + k / 255);
   }
 
-  private ByteBuffer filled(int count, int turn) {
-    ByteBuffer memory = memory(count);
-    for (int k = 0; k < memory.capacity(); k++) {
-      memory.put(k, value(turn, k));
+  private byte[] filled(int count, int turn) {
+    byte[] memory = new byte[count * extent];
+    for (int k = 0; k < memory.length; k++) {
+      memory[k] = value(turn, k);
     }
     return memory;
   }
 
   /** What memory holds when the first elements have come, of data that lay as they do here. */
   private byte[] expected(int count, int elements, int turn) {
-    byte[] expected = new byte[count * extent];
-    Arrays.fill(expected, GAP);
+    byte[] expected = memory(count);
     for (int element = 0; element < elements; element++) {
       int at = element / places.length * extent + places[element % places.length];
       for (int k = at; k < at + unit; k++) {
@@ -137,21 +175,15 @@ public final class ShortTypes {
     return expected;
   }
 
-  private static byte[] array(ByteBuffer memory) {
-    byte[] array = new byte[memory.capacity()];
-    memory.get(0, array);
-    return array;
-  }
-
-  private void whole(int count, int turn, String what) throws MPIException {
+  private void whole(int count, int turn, Place place, String what) throws MPIException {
     if (rank == 0) {
-      world.send(filled(count, turn), count, type, 1, TAG);
+      world.send(place.of(filled(count, turn)), count, type, 1, TAG);
     } else if (rank == 1) {
-      ByteBuffer memory = memory(count);
+      Object memory = place.of(memory(count));
       boolean any = turn % 2 == 0;
       Status status =
           world.recv(memory, count, type, any ? MPI.ANY_SOURCE : 0, any ? MPI.ANY_TAG : TAG);
-      checks.same(what, expected(count, count * places.length, turn), array(memory));
+      checks.same(what, expected(count, count * places.length, turn), Place.content(memory));
       checks.same(what + ": source", 0, status.getSource());
       checks.same(what + ": tag", TAG, status.getTag());
       checks.same(what + ": elements", count * places.length, status.getElements(type));
@@ -159,36 +191,34 @@ public final class ShortTypes {
   }
 
   /** One element less than there is room for, sent as they lie side by side. */
-  private void part(int count, int turn, String what) throws MPIException {
+  private void part(int count, int turn, Place place, String what) throws MPIException {
     int elements = count * places.length - 1;
     if (rank == 0) {
-      ByteBuffer from = filled(count, turn);
-      ByteBuffer row = MPI.newByteBuffer(elements * unit);
+      byte[] from = filled(count, turn);
+      byte[] row = new byte[elements * unit];
       for (int element = 0; element < elements; element++) {
         int at = element / places.length * extent + places[element % places.length];
-        for (int k = 0; k < unit; k++) {
-          row.put(element * unit + k, from.get(at + k));
-        }
+        System.arraycopy(from, at, row, element * unit, unit);
       }
-      world.send(row, elements, basic, 1, TAG);
+      world.send(place.of(row), elements, basic, 1, TAG);
     } else if (rank == 1) {
-      ByteBuffer memory = memory(count);
+      Object memory = place.of(memory(count));
       Status status = world.recv(memory, count, type, 0, TAG);
-      checks.same(what, expected(count, elements, turn), array(memory));
+      checks.same(what, expected(count, elements, turn), Place.content(memory));
       checks.same(what + ": elements", elements, status.getElements(type));
       checks.same(what + ": copies", MPI.UNDEFINED, status.getCount(type));
     }
   }
 
   /** Nothing is written behind the room that there is. */
-  private void tooLong(int count, String what) throws MPIException {
+  private void tooLong(int count, Place place, String what) throws MPIException {
     if (rank == 0) {
-      world.send(filled(count + 1, 0), count + 1, type, 1, TAG);
+      world.send(place.of(filled(count + 1, 0)), count + 1, type, 1, TAG);
     } else if (rank == 1) {
-      ByteBuffer memory = memory(count + 1);
+      Object memory = place.of(memory(count + 1));
       checks.refused(what, MPI.ERR_TRUNCATE, () -> world.recv(memory, count, type, 0, TAG));
-      byte[] behind = new byte[extent];
-      memory.get(count * extent, behind);
+      byte[] content = Place.content(memory);
+      byte[] behind = Arrays.copyOfRange(content, count * extent, content.length);
       byte[] untouched = new byte[extent];
       Arrays.fill(untouched, GAP);
       checks.same(what + ": behind", untouched, behind);

@@ -10,6 +10,7 @@ import mpi.CartComm;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.transfer.choice.Choice;
@@ -68,6 +69,7 @@ public final class Training {
       Request.waitAll(both);
     }
     choose();
+    blocking(matrix, direct, vector, list);
     others(matrix, column);
     scattered(direct);
     large();
@@ -77,6 +79,39 @@ public final class Training {
     list.free();
     vector.free();
     MPI.Finalize();
+  }
+
+  /** Short messages with gaps, by the library and packed in the call; and messages begun again. */
+  private static void blocking(double[] matrix, DoubleBuffer direct, Datatype vector, Datatype list)
+      throws MPIException {
+    Datatype column = Datatype.createVector(N, 1, N, MPI.DOUBLE);
+    column.commit();
+    for (Datatype type : new Datatype[] {column, vector, list}) {
+      for (int use = 0; use < USES; use++) {
+        Request fromArray = MPI.COMM_SELF.iRecv(direct, 1, type, 0, 5);
+        MPI.COMM_SELF.send(matrix, 1, type, 0, 5);
+        fromArray.waitFor();
+        Request toArray = MPI.COMM_SELF.iSend(direct, 1, type, 0, 5);
+        MPI.COMM_SELF.recv(matrix, 1, type, 0, 5);
+        toArray.waitFor();
+        Request there = MPI.COMM_SELF.iRecv(direct, 1, type, 0, 5);
+        MPI.COMM_SELF.send(direct, 1, type, 0, 5);
+        there.waitStatus();
+        Request back = MPI.COMM_SELF.iSend(direct, 1, type, 0, 5);
+        MPI.COMM_SELF.recv(direct, 1, type, 0, 5);
+        back.waitFor();
+      }
+    }
+    column.free();
+    Prequest[] lasting = {
+      MPI.COMM_SELF.recvInit(direct, N, MPI.DOUBLE, 0, 6),
+      MPI.COMM_SELF.sendInit(direct, N, MPI.DOUBLE, 0, 6)
+    };
+    Prequest.startAll(lasting);
+    Request.waitAll(lasting);
+    for (Prequest request : lasting) {
+      request.free();
+    }
   }
 
   /** What is called once or twice, but by many. */

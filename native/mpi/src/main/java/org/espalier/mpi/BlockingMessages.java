@@ -112,10 +112,8 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     Plan plan = buffer.planToSend();
     Choice choice = plan.messages().toSend(buffer.memory(), count);
     int way = way(choice, plan, buffer);
-    Kernel kernel =
-        way == Choice.KERNEL && mode == SendMode.STANDARD
-            ? plan.messages().ofShort(buffer.memory(), count)
-            : null;
+    boolean mayBeShort = way == Choice.KERNEL && mode == SendMode.STANDARD;
+    Kernel kernel = mayBeShort ? plan.messages().ofShort(buffer.memory(), count) : null;
     boolean measuring = choice != null && choice.isMeasuring();
     boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
     long start = timed ? System.nanoTime() : 0;
@@ -128,6 +126,18 @@ public abstract sealed class BlockingMessages permits StartedMessages {
               buffer.memory(),
               buffer.origin(),
               count,
+              count * plan.unitsPerCopy(),
+              plan.collectiveUnit(),
+              peer(destination),
+              tag,
+              comm);
+    } else if (mayBeShort && plan.messages().areShortRow(buffer.memory(), count)) {
+      code =
+          ShortMessages.sendRow(
+              Messages.sending(),
+              buffer.memory(),
+              buffer.origin() + plan.first(),
+              count * plan.bytesPerCopy(),
               count * plan.unitsPerCopy(),
               plan.collectiveUnit(),
               peer(destination),
@@ -211,6 +221,20 @@ public abstract sealed class BlockingMessages permits StartedMessages {
               buffer.memory(),
               buffer.origin(),
               count,
+              count * plan.unitsPerCopy(),
+              plan.collectiveUnit(),
+              source(source),
+              tag(tag),
+              comm,
+              Status.wanted(wanted)),
+          called);
+    } else if (way == Choice.KERNEL && plan.messages().areShortRow(buffer.memory(), count)) {
+      Check.that(
+          ShortMessages.receiveRow(
+              Messages.receiving(),
+              buffer.memory(),
+              buffer.origin() + plan.first(),
+              count * plan.bytesPerCopy(),
               count * plan.unitsPerCopy(),
               plan.collectiveUnit(),
               source(source),

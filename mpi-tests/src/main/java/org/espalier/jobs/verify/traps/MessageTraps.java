@@ -110,27 +110,43 @@ final class MessageTraps extends TrapGroup {
     }
   }
 
-  /** By one call of C, where kernels pack: as often as each way takes its first eight turns. */
+  /**
+   * By one call of C, where kernels pack: as often as each way takes its first eight turns. Of
+   * native memory, of an array, and of a part of one.
+   */
   private void shortMessages(String name) {
     try (Datatype column = column();
         Arena arena = Arena.ofConfined()) {
-      MemorySegment direct = arena.allocate(8L * N * N, 8);
-      for (int turn = 0; turn < SHORT_TURNS; turn++) {
-        for (int elements : new int[] {0, 1, N - 1, N, N + 1, 2 * N, 3 * N}) {
-          shortMessage(name, column, direct, elements, turn % 2 == 0);
-        }
-        if (rank == 0) {
-          direct.copyFrom(MemorySegment.ofArray(matrix()));
-          world.send(new Buffer(direct, 8, 2, column), 1, TAG);
-          world.send(new Buffer(direct, 0, 2, column), 1, TAG);
-        } else {
-          double[] plain = new double[2 * N];
-          world.receiveData(Buffer.of(plain), 0, TAG);
-          double[] wanted = new double[2 * N];
-          Arrays.setAll(wanted, k -> 100 + k % N * N + 1 + k / N);
-          same(name, wanted, plain);
-          truncated(name, () -> world.receiveData(new Buffer(direct, 0, 1, column), 0, TAG));
-        }
+      long bytes = 8L * N * N;
+      MemorySegment more = MemorySegment.ofArray(new double[N * N + 5]);
+      for (MemorySegment memory :
+          List.of(
+              arena.allocate(bytes, 8),
+              MemorySegment.ofArray(new double[N * N]),
+              more.asSlice(16, bytes))) {
+        shortMessages(name, column, memory);
+      }
+      same(name, new double[2], more.asSlice(0, 16).toArray(ValueLayout.JAVA_DOUBLE));
+      same(name, new double[3], more.asSlice(16 + bytes).toArray(ValueLayout.JAVA_DOUBLE));
+    }
+  }
+
+  private void shortMessages(String name, Datatype column, MemorySegment memory) {
+    for (int turn = 0; turn < SHORT_TURNS; turn++) {
+      for (int elements : new int[] {0, 1, N - 1, N, N + 1, 2 * N, 3 * N}) {
+        shortMessage(name, column, memory, elements, turn % 2 == 0);
+      }
+      if (rank == 0) {
+        memory.copyFrom(MemorySegment.ofArray(matrix()));
+        world.send(new Buffer(memory, 8, 2, column), 1, TAG);
+        world.send(new Buffer(memory, 0, 2, column), 1, TAG);
+      } else {
+        double[] plain = new double[2 * N];
+        world.receiveData(Buffer.of(plain), 0, TAG);
+        double[] wanted = new double[2 * N];
+        Arrays.setAll(wanted, k -> 100 + k % N * N + 1 + k / N);
+        same(name, wanted, plain);
+        truncated(name, () -> world.receiveData(new Buffer(memory, 0, 1, column), 0, TAG));
       }
     }
   }

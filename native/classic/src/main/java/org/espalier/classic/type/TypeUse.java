@@ -57,13 +57,23 @@ public final class TypeUse {
    * @return false where the call has to be counted by {@link #used}
    */
   public boolean isOnlyCounted(long count, long bytes) {
-    if (left == 0 || count > most) {
+    if (!isToBeOnlyCounted(count)) {
       return false;
     }
     left--;
     unseen += count;
     entry.used(count * bytes);
     return true;
+  }
+
+  /**
+   * Says what {@link #isOnlyCounted} would, and counts nothing.
+   *
+   * @param count how many of the type
+   * @return false where the call has to be counted by {@link #used}
+   */
+  public boolean isToBeOnlyCounted(long count) {
+    return left != 0 && count <= most;
   }
 
   /**

@@ -56,12 +56,28 @@ public final class MessageWays {
    *
    * @param memory the memory
    * @param count how many copies, at least 1, that go packed
-   * @return nothing where they are more than {@link ShortMessages} takes, or in an array
+   * @return nothing where they are more than {@link ShortMessages} takes
    */
   public @Nullable Kernel ofShort(MemorySegment memory, long count) {
-    return memory.isNative() && count <= ShortMessages.MOST / bounds.size()
-        ? reading.wire().kernel()
-        : null;
+    return isShort(memory, count) ? reading.wire().kernel() : null;
+  }
+
+  /**
+   * Says whether data of an array lie as they travel, from {@link Plan#first} on, and are copied
+   * and sent, or received and copied, in one call.
+   *
+   * @param memory the memory
+   * @param count how many copies, at least 1, that go packed
+   * @return false where they are more than {@link ShortMessages} takes, or in native memory
+   */
+  public boolean areShortRow(MemorySegment memory, long count) {
+    return !memory.isNative()
+        && isShort(memory, count)
+        && reading.wire().isContiguous(bounds, count);
+  }
+
+  private boolean isShort(MemorySegment memory, long count) {
+    return count <= ShortMessages.most(memory) / bounds.size();
   }
 
   /**

@@ -298,6 +298,15 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   /**
+   * Returns the bytes of the data of one copy.
+   *
+   * @return the size of the datatype
+   */
+  public long bytesPerCopy() {
+    return bounds.size();
+  }
+
+  /**
    * Returns the bytes of one unit.
    *
    * @return at least 1 where {@link #hasUnit}

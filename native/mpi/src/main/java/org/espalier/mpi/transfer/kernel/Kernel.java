@@ -315,10 +315,10 @@ public abstract sealed class Kernel permits NativeKernel {
 
   /** The same of data that {@link ShortMessages} packs where it can be seen from C alone. */
   final void checkShort(MemorySegment memory, long origin, long count) {
-    if (count < 1 || bytes(count) > ShortMessages.MOST) {
+    if (count < 1 || bytes(count) > ShortMessages.most(memory)) {
       throw new IndexOutOfBoundsException(
           "a short message must have 1 to %d bytes, got %d copies of %d"
-              .formatted(ShortMessages.MOST, count, size));
+              .formatted(ShortMessages.most(memory), count, size));
     }
     checkMemory(memory, origin, 0, count - 1);
   }
