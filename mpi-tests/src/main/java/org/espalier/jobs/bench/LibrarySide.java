@@ -9,6 +9,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Exchange;
 import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
-import static org.espalier.jobs.bench.ArrayMover.ints;
+import static org.espalier.jobs.bench.loop.ArrayMover.ints;
 
+import org.espalier.jobs.bench.pattern.Loop;
 import org.espalier.layout.LongSeq;
 
 /**
@@ -245,7 +246,7 @@ final class DoubleLoops {
     }
   }
 
-  /** Elements 0, 3, 7 and 8 of every twelve: the only records of doubles in {@link Patterns}. */
+  /** Elements 0, 3, 7 and 8 of every twelve: the only records of doubles in any pattern. */
   private record Motif(int count) implements ArrayMover<double[]> {
     static Motif of(Loop.Records records) {
       LongSeq at = LongSeq.of(0, 3, 7, 8);

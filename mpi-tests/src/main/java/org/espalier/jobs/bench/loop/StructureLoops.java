@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import static java.lang.invoke.MethodHandles.byteArrayViewVarHandle;
 import static java.nio.ByteOrder.nativeOrder;
 
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import org.espalier.jobs.bench.Data.Field;
-import org.espalier.jobs.bench.Patterns.Fields;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Data.Field;
+import org.espalier.jobs.bench.pattern.Loop;
+import org.espalier.jobs.bench.pattern.Patterns.Fields;
 
 /**
  * Loops by hand over structures in arrays of bytes, field by field, as a programmer writes them who
  * knows the fields and their distances; as in {@link CLoops} the extent tells which of {@link
- * Patterns.Fields} it is.
+ * Fields} it is.
  */
 final class StructureLoops implements ArrayMover<byte[]> {
   private static final VarHandle LONG = byteArrayViewVarHandle(long[].class, nativeOrder());

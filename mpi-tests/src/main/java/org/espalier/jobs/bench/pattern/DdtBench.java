@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
-import static org.espalier.jobs.bench.Data.nest;
-import static org.espalier.jobs.bench.Data.parts;
-import static org.espalier.jobs.bench.Data.places;
-import static org.espalier.jobs.bench.Data.strided;
-import static org.espalier.jobs.bench.Patterns.DOUBLE;
-import static org.espalier.jobs.bench.Patterns.FLOAT;
+import static org.espalier.jobs.bench.pattern.Data.nest;
+import static org.espalier.jobs.bench.pattern.Data.parts;
+import static org.espalier.jobs.bench.pattern.Data.places;
+import static org.espalier.jobs.bench.pattern.Data.strided;
+import static org.espalier.jobs.bench.pattern.Patterns.DOUBLE;
+import static org.espalier.jobs.bench.pattern.Patterns.FLOAT;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,8 +24,10 @@ import java.util.stream.LongStream;
  * with the clock, are a seeded Fisher–Yates shuffle, and beside it {@code 37 · i mod dimension}.
  * FFT2D is the transposing exchange ({@link Exchange#transpose}).
  */
-final class DdtBench {
-  static final String GROUP = "DDTBench";
+public final class DdtBench {
+  /** The group of all but contiguous ones. */
+  public static final String GROUP = "DDTBench";
+
   private static final long ALL = 64L << 20;
 
   private DdtBench() {}

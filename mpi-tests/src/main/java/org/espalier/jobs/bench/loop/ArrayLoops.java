@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Loop;
 
 /**
  * Loops by hand in Java over arrays, as a programmer writes them who has a {@code double[]}: by
@@ -11,7 +13,7 @@ import java.lang.foreign.MemorySegment;
  *
  * @param <A> the arrays
  */
-final class ArrayLoops<A> implements Mover {
+public final class ArrayLoops<A> implements Mover {
   private final Class<A> kind;
   private final long unit;
   private final ArrayMover<A> loops;
@@ -26,10 +28,15 @@ final class ArrayLoops<A> implements Mover {
     stage = array(staged);
   }
 
-  /** Loops over data in the kind of array that {@link Memory} has for them. */
-  static Mover of(Data data) {
+  /**
+   * Loops over data in the kind of array that a program would have for them ({@link Data#array}).
+   *
+   * @param data what is moved
+   * @return the loops
+   */
+  public static Mover of(Data data) {
     Loop loop = data.loop();
-    MemorySegment staged = Memory.array(data.signature(), data.bytes());
+    MemorySegment staged = data.array(data.bytes());
     return switch (staged.heapBase().orElseThrow()) {
       case double[] _ ->
           new ArrayLoops<>(double[].class, 8, DoubleLoops.of(loop.inUnits(8)), staged);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
-import static org.espalier.jobs.bench.Data.nest;
-import static org.espalier.jobs.bench.Data.places;
-import static org.espalier.jobs.bench.Data.records;
-import static org.espalier.jobs.bench.Data.runs;
-import static org.espalier.jobs.bench.Data.strided;
+import static org.espalier.jobs.bench.pattern.Data.nest;
+import static org.espalier.jobs.bench.pattern.Data.places;
+import static org.espalier.jobs.bench.pattern.Data.records;
+import static org.espalier.jobs.bench.pattern.Data.runs;
+import static org.espalier.jobs.bench.pattern.Data.strided;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.LongFunction;
-import org.espalier.jobs.bench.Data.Field;
+import org.espalier.jobs.bench.pattern.Data.Field;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
@@ -25,7 +25,7 @@ import org.espalier.tree.VecBuc;
  * columns, block-cyclic parts, transposes, triangles, motifs, lists, structures. Each starts at
  * byte 0, since mpi.jar goes wrong with arrays where it does not.
  */
-final class Patterns {
+public final class Patterns {
   static final BasicType DOUBLE = BasicType.of("MPI_DOUBLE");
   static final BasicType FLOAT = BasicType.of("MPI_FLOAT");
   static final BasicType INT = BasicType.of("MPI_INT");
@@ -44,8 +44,13 @@ final class Patterns {
 
   private Patterns() {}
 
-  /** All patterns, those of DDTBench first. */
-  static List<Pattern> all(long seed) {
+  /**
+   * All patterns, those of DDTBench first.
+   *
+   * @param seed of lists
+   * @return the patterns
+   */
+  public static List<Pattern> all(long seed) {
     List<Pattern> all = new ArrayList<>(DdtBench.all(seed));
     all.addAll(regular());
     all.addAll(lists(seed));
@@ -173,12 +178,20 @@ final class Patterns {
   }
 
   /** The fields of the structures. */
-  static final class Fields {
-    static final List<Field> PARTICLE =
+  public static final class Fields {
+    /** Of a particle: three doubles, an int and a byte of 64 bytes. */
+    public static final List<Field> PARTICLE =
         List.of(new Field(DOUBLE, 3, 0), new Field(INT, 1, 24), new Field(BYTE, 1, 28));
-    static final List<Field> PAIR = List.of(new Field(DOUBLE, 1, 0), new Field(INT, 1, 8));
-    static final List<Field> SPLIT = List.of(new Field(DOUBLE, 2, 0), new Field(FLOAT, 2, 32));
-    static final List<Field> MIXED =
+
+    /** A double and an int of 16 bytes. */
+    public static final List<Field> PAIR = List.of(new Field(DOUBLE, 1, 0), new Field(INT, 1, 8));
+
+    /** Two doubles and, behind a gap, two floats of 48 bytes. */
+    public static final List<Field> SPLIT =
+        List.of(new Field(DOUBLE, 2, 0), new Field(FLOAT, 2, 32));
+
+    /** An int, a double and a byte of 24 bytes. */
+    public static final List<Field> MIXED =
         List.of(new Field(INT, 1, 0), new Field(DOUBLE, 1, 8), new Field(BYTE, 1, 16));
 
     private Fields() {}

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import java.util.List;
 import java.util.function.Function;
+import org.espalier.jobs.bench.pattern.Loop;
 import org.espalier.layout.LongSeq;
 
 /**

@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.jobs.bench.pattern.Loop;
 
 /**
  * Loops by hand in Java over native memory, as a programmer would write them without knowing a
  * block's length: by eights where all lengths are multiples of it, by fours or bytes where not, and
  * long blocks in bulk. Over arrays there are {@link ArrayLoops}.
  */
-final class JavaLoops {
+public final class JavaLoops {
   /** From so many bytes on a block is moved in bulk, which costs some ten nanoseconds to begin. */
   private static final long BULK = 256;
 
   private JavaLoops() {}
 
-  static Mover of(Loop loop) {
+  /**
+   * The loops over one data.
+   *
+   * @param loop where they lie
+   * @return the loops
+   */
+  public static Mover of(Loop loop) {
     return switch (loop) {
       case Loop.Nest nest -> new Nest(nest);
       case Loop.Places places -> new Places(places.at().toArray(), places.block());

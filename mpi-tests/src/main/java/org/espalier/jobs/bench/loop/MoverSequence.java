@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
+import org.espalier.jobs.bench.pattern.Loop;
 
 /** Loops one after the other, each over its own part of memory and of the stream. */
 final class MoverSequence implements Mover {

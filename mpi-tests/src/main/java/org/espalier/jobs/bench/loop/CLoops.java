@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -9,6 +9,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
+import org.espalier.jobs.bench.pattern.Loop;
 import org.espalier.layout.LongSeq;
 
 /**
@@ -16,9 +17,9 @@ import org.espalier.layout.LongSeq;
  * critical functions, which is what lets them work on Java arrays in place.
  */
 @SuppressWarnings("restricted") // the library is the project's own, its path is the command's
-final class CLoops {
+public final class CLoops {
   /** The property that names the library; it must be set before this class is touched. */
-  static final String LIBRARY = "espalier.bench.loops";
+  public static final String LIBRARY = "espalier.bench.loops";
 
   private static final SymbolLookup LOOKUP =
       SymbolLookup.libraryLookup(Path.of(System.getProperty(LIBRARY, "")), Arena.global());
@@ -49,8 +50,14 @@ final class CLoops {
         .downcallHandle(LOOKUP.findOrThrow(name), shape, Linker.Option.critical(true));
   }
 
-  /** The loops over one data; lists are kept in the arena. */
-  static Mover of(Loop loop, Arena arena) {
+  /**
+   * The loops over one data.
+   *
+   * @param loop where they lie
+   * @param arena keeps lists
+   * @return the loops
+   */
+  public static Mover of(Loop loop, Arena arena) {
     return switch (loop) {
       case Loop.Nest nest -> new Nest(nest);
       case Loop.Places places -> new Places(list(places.at(), arena), places);
@@ -73,9 +80,7 @@ final class CLoops {
     };
   }
 
-  /**
-   * Which of the structures that loops.c knows has that extent; {@link Patterns} makes no other.
-   */
+  /** Which of the structures that loops.c knows has that extent; no pattern has another. */
   private static long kind(long extent) {
     return switch ((int) extent) {
       case 64 -> 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Random;
-import org.espalier.layout.LongSeq;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Pattern;
+import org.espalier.jobs.bench.pattern.Patterns;
+import org.espalier.layout.BasicType;
 import org.junit.jupiter.api.Test;
 
 /** The loops in Java beside a copy of listed blocks, gaps included. */
@@ -34,8 +37,7 @@ class JavaLoopsTest {
     for (Pattern pattern : Patterns.all(5)) {
       Data data = pattern.instance().apply(Math.max(3000, pattern.least()));
       Mover mover = ArrayLoops.of(data);
-      check(
-          pattern.name(), mover, data, memory(data), Memory.array(data.signature(), data.bytes()));
+      check(pattern.name(), mover, data, memory(data), data.array(data.bytes()));
     }
   }
 
@@ -54,7 +56,7 @@ class JavaLoopsTest {
   /** Loops over segments tell nothing of arrays: what has no loops over arrays is refused. */
   @Test
   void bytesThatAreNoStructuresAreRefused() {
-    Data bytes = Data.strided(Patterns.BYTE, 1, 8, 2);
+    Data bytes = Data.strided(BasicType.of("MPI_INT8_T"), 1, 8, 2);
     assertThatThrownBy(() -> ArrayLoops.of(bytes))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no loops over arrays for Nest");
@@ -64,18 +66,9 @@ class JavaLoopsTest {
         .hasMessageContaining("no structure");
   }
 
-  @Test
-  void aLoopIsNotCountedInUnitsThatItDoesNotHave() {
-    Loop loop = new Loop.Places(LongSeq.of(0, 12), 4);
-    assertThat(loop.inUnits(4)).isEqualTo(new Loop.Places(LongSeq.of(0, 3), 1));
-    assertThatThrownBy(() -> loop.inUnits(8))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("12 bytes are no multiple of 8");
-  }
-
   /** An array as the bench has it for these data. */
   private static MemorySegment memory(Data data) {
-    return Memory.array(data.signature(), Math.ceilDiv(ORIGIN + data.end(1), 8L) * 8);
+    return data.array(Math.ceilDiv(ORIGIN + data.end(1), 8L) * 8);
   }
 
   private static void check(

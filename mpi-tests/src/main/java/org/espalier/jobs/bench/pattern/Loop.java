@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
 import java.util.List;
 import org.espalier.layout.LongSeq;
@@ -9,7 +9,7 @@ import org.espalier.layout.LongSeq;
  * limit are chosen by it, and {@link #forEachBlock} lists every block for the expectation. All
  * places and lengths are in bytes, in the order of the type map.
  */
-sealed interface Loop {
+public sealed interface Loop {
   /** Takes one block. */
   @FunctionalInterface
   interface BlockConsumer {
@@ -22,7 +22,17 @@ sealed interface Loop {
     void accept(long at, long length);
   }
 
-  /** Three nested loops around one block, the outermost first; a loop of count 1 is none. */
+  /**
+   * Three nested loops around one block; a loop of count 1 is none.
+   *
+   * @param outerCount rounds of the outermost loop
+   * @param outerStride from round to round
+   * @param middleCount rounds of the loop in it
+   * @param middleStride from round to round
+   * @param innerCount rounds of the innermost loop
+   * @param innerStride from round to round
+   * @param block the length of each block
+   */
   record Nest(
       long outerCount,
       long outerStride,
@@ -33,23 +43,51 @@ sealed interface Loop {
       long block)
       implements Loop {}
 
-  /** Blocks of one length at listed places. */
+  /**
+   * Blocks of one length at listed places.
+   *
+   * @param at where each begins
+   * @param block the length of each
+   */
   record Places(LongSeq at, long block) implements Loop {}
 
-  /** Blocks of listed lengths at listed places. */
+  /**
+   * Blocks of listed lengths at listed places.
+   *
+   * @param at where each begins
+   * @param lengths as many
+   */
   record Runs(LongSeq at, LongSeq lengths) implements Loop {}
 
-  /** Equal records one extent apart, of each the same fields. */
+  /**
+   * Equal records one extent apart, of each the same fields.
+   *
+   * @param count how many records
+   * @param extent from record to record
+   * @param at where each field begins in its record
+   * @param lengths as many
+   */
   record Records(long count, long extent, LongSeq at, LongSeq lengths) implements Loop {}
 
-  /** Loops one after the other, each moved by its own distance. */
+  /**
+   * Loops one after the other, each moved by its own distance.
+   *
+   * @param parts the loops
+   * @param at as many distances
+   */
   record Parts(List<Loop> parts, LongSeq at) implements Loop {
+    /** Copies the list. */
     public Parts {
       parts = List.copyOf(parts);
     }
   }
 
-  /** Lists the blocks, all moved by {@code base}. */
+  /**
+   * Lists the blocks in order.
+   *
+   * @param base how far all are moved
+   * @param consumer takes each
+   */
   default void forEachBlock(long base, BlockConsumer consumer) {
     switch (this) {
       case Nest nest -> {
@@ -90,6 +128,9 @@ sealed interface Loop {
 
   /**
    * The same with places and lengths in units of so many bytes, all of which are multiples of it.
+   *
+   * @param bytes of a unit
+   * @return the loop in units
    */
   default Loop inUnits(long bytes) {
     return switch (this) {
@@ -128,7 +169,7 @@ sealed interface Loop {
     return LongSeq.of(all.stream().map(each -> units(each, bytes)).toArray());
   }
 
-  /** How many blocks there are. */
+  /** {@return how many blocks there are} */
   default long blocks() {
     return switch (this) {
       case Nest nest -> nest.outerCount * nest.middleCount * nest.innerCount;
@@ -139,7 +180,7 @@ sealed interface Loop {
     };
   }
 
-  /** How much is in all blocks, in the unit of their lengths. */
+  /** {@return how much is in all blocks, in the unit of their lengths} */
   default long length() {
     long[] sum = {0};
     forEachBlock(0, (_, length) -> sum[0] += length);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
 import java.util.List;
 
@@ -9,19 +9,30 @@ import java.util.List;
  * @param sent one for each message to a peer; for a collective the first block
  * @param received as many, of the same bytes
  */
-record Exchange(List<Data> sent, List<Data> received) {
-  Exchange {
+public record Exchange(List<Data> sent, List<Data> received) {
+  /** Copies the lists. */
+  public Exchange {
     sent = List.copyOf(sent);
     received = List.copyOf(received);
   }
 
-  /** The same data on both sides. */
-  static Exchange of(Data data) {
+  /**
+   * The same data on both sides.
+   *
+   * @param data what is sent, and where it is received
+   * @return the exchange of one message
+   */
+  public static Exchange of(Data data) {
     return new Exchange(List.of(data), List.of(data));
   }
 
-  /** The six faces of a cube of doubles, received into its halo. */
-  static Exchange faces(long bytes) {
+  /**
+   * The six faces of a cube of doubles, received into its halo.
+   *
+   * @param bytes about so many of all faces
+   * @return the exchange of six messages
+   */
+  public static Exchange faces(long bytes) {
     long n = Math.max(2, Math.round(Math.sqrt(bytes / 48.0)));
     long row = 8 * (n + 2);
     long plane = row * (n + 2);
@@ -49,8 +60,12 @@ record Exchange(List<Data> sent, List<Data> received) {
   /**
    * The transposing exchange of a 2-D FFT (DDTBench's FFT2D): a matrix of pairs of doubles, whose
    * rows are spread over the ranks, becomes its transpose.
+   *
+   * @param bytes about so many of a block
+   * @param ranks how many
+   * @return the exchange of the first block
    */
-  static Exchange transpose(long bytes, int ranks) {
+  public static Exchange transpose(long bytes, int ranks) {
     long c = Math.max(1, Math.round(Math.sqrt(bytes / 16.0)));
     long n = c * ranks;
     Data rows = Data.strided(Patterns.DOUBLE, 2 * c, c, 16 * n).resized(16 * c);
@@ -58,17 +73,23 @@ record Exchange(List<Data> sent, List<Data> received) {
     return new Exchange(List.of(rows), List.of(columns));
   }
 
-  /** Bytes of data that one rank sends to another. */
-  long bytes() {
+  /** {@return bytes of data that one rank sends to another} */
+  public long bytes() {
     return sent.stream().mapToLong(Data::bytes).sum();
   }
 
-  long blocks() {
+  /** {@return how many blocks of memory one rank sends to another} */
+  public long blocks() {
     return sent.stream().mapToLong(data -> data.loop().blocks()).sum();
   }
 
-  /** Bytes of memory of either side, for so many blocks of a collective. */
-  long memory(int copies) {
+  /**
+   * The bytes of memory of either side.
+   *
+   * @param copies how many blocks of a collective
+   * @return the bytes
+   */
+  public long memory(int copies) {
     return Math.max(end(sent, copies), end(received, copies));
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
 import java.util.function.LongFunction;
 
@@ -12,9 +12,15 @@ import java.util.function.LongFunction;
  * @param greatest bytes of data of its largest instance
  * @param instance makes it with about so many bytes of data
  */
-record Pattern(String name, String group, long least, long greatest, LongFunction<Data> instance) {
-  /** Whether it can be had at about that size. */
-  boolean has(long bytes) {
+public record Pattern(
+    String name, String group, long least, long greatest, LongFunction<Data> instance) {
+  /**
+   * Whether it can be had at about a size.
+   *
+   * @param bytes of data
+   * @return whether it can
+   */
+  public boolean has(long bytes) {
     return bytes >= least && bytes <= greatest;
   }
 }

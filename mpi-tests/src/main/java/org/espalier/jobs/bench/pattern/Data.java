@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.pattern;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,32 +26,48 @@ import org.espalier.tree.Vec;
  * @param loop the loops, of the same blocks in the same order
  * @param origin where displacement 0 lies, in bytes
  */
-record Data(BoundedTree bounded, Loop loop, long origin) {
+public record Data(BoundedTree bounded, Loop loop, long origin) {
   Data(TypeTree tree, Loop loop) {
     this(BoundedTree.natural(tree), loop, 0);
   }
 
-  /** The same data elsewhere. */
-  Data at(long elsewhere) {
+  /**
+   * The same data elsewhere.
+   *
+   * @param elsewhere where displacement 0 lies, in bytes
+   * @return the data there
+   */
+  public Data at(long elsewhere) {
     return new Data(bounded, loop, elsewhere);
   }
 
-  /** The same data with another extent, lower bound 0. */
-  Data resized(long extent) {
+  /**
+   * The same data with lower bound 0.
+   *
+   * @param extent in bytes
+   * @return the data of that extent
+   */
+  public Data resized(long extent) {
     return new Data(new BoundedTree(bounded.tree(), 0, extent), loop, origin);
   }
 
-  TypeTree tree() {
+  /** {@return the tree without bounds of its own} */
+  public TypeTree tree() {
     return bounded.tree();
   }
 
-  /** Bytes of data. */
-  long bytes() {
+  /** {@return bytes of data} */
+  public long bytes() {
     return tree().size();
   }
 
-  /** Bytes of memory from its start to behind {@code copies} of the data. */
-  long end(long copies) {
+  /**
+   * The bytes of memory from its start to behind the last of several copies.
+   *
+   * @param copies how many, one extent apart
+   * @return the bytes
+   */
+  public long end(long copies) {
     return origin + (copies - 1) * bounded.extent() + tree().trueUb();
   }
 
@@ -64,8 +81,16 @@ record Data(BoundedTree bounded, Loop loop, long origin) {
     return new Data(tree, new Loop.Nest(n0, s0, n1, s1, n2, s2, elements * type.size()));
   }
 
-  /** One loop around blocks. */
-  static Data strided(BasicType type, long elements, long count, long stride) {
+  /**
+   * One loop around blocks.
+   *
+   * @param type of all elements
+   * @param elements of each block
+   * @param count how many blocks
+   * @param stride from block to block, in bytes
+   * @return the data
+   */
+  public static Data strided(BasicType type, long elements, long count, long stride) {
     return nest(type, elements, 1, 0, 1, 0, count, stride);
   }
 
@@ -92,10 +117,17 @@ record Data(BoundedTree bounded, Loop loop, long origin) {
    * @param count how many
    * @param at its first byte in the record
    */
-  record Field(BasicType type, long count, long at) {}
+  public record Field(BasicType type, long count, long at) {}
 
-  /** Some fields of each of many records. */
-  static Data records(long count, long extent, List<Field> fields) {
+  /**
+   * Some fields of each of many records.
+   *
+   * @param count how many records
+   * @param extent from record to record, in bytes
+   * @param fields of each record
+   * @return the data
+   */
+  public static Data records(long count, long extent, List<Field> fields) {
     LongSeq at = LongSeq.of(fields.stream().mapToLong(Field::at).toArray());
     TypeTree record =
         new Strc(at, fields.stream().map(field -> new Con(field.count(), field.type())).toList());
@@ -112,16 +144,33 @@ record Data(BoundedTree bounded, Loop loop, long origin) {
         new Loop.Parts(parts.stream().map(Data::loop).toList(), seq));
   }
 
-  /** The basic type of all elements, or MPI_BYTE where there are several. */
-  BasicType signature() {
+  /** {@return the basic type of all elements, or MPI_BYTE where there are several} */
+  public BasicType signature() {
     return tree().homogeneousType().orElseGet(() -> BasicType.of("MPI_BYTE"));
+  }
+
+  /**
+   * An array of the kind that a program would have for these data.
+   *
+   * @param bytes its length
+   * @return all of it
+   */
+  public MemorySegment array(long bytes) {
+    return switch (signature().name()) {
+      case "MPI_DOUBLE" -> MemorySegment.ofArray(new double[Math.toIntExact(bytes / 8)]);
+      case "MPI_FLOAT" -> MemorySegment.ofArray(new float[Math.toIntExact(bytes / 4)]);
+      default -> MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]);
+    };
   }
 
   /**
    * The type of a program that lists every element, or every block; nothing is known of the
    * distances. The extent is that of the tree.
+   *
+   * @param byElement whether every element, and not every block
+   * @return the type as MPI would describe it
    */
-  DatatypeDescription listed(boolean byElement) {
+  public DatatypeDescription listed(boolean byElement) {
     List<String> names = new ArrayList<>();
     List<Long> starts = new ArrayList<>();
     List<Long> lengths = new ArrayList<>();

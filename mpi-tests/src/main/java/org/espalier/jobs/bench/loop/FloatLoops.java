@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.jobs.bench;
+package org.espalier.jobs.bench.loop;
 
-import static org.espalier.jobs.bench.ArrayMover.ints;
+import static org.espalier.jobs.bench.loop.ArrayMover.ints;
+
+import org.espalier.jobs.bench.pattern.Loop;
 
 /**
  * Loops by hand over arrays of floats: those of {@link DoubleLoops} that patterns of floats need,
