@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.function;
 
+import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.raw.prototype.Prototypes;
 import org.jspecify.annotations.Nullable;
 

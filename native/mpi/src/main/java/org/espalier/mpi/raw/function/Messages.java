@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.function;
 
 import static org.espalier.mpi.raw.CountWidth.narrow;
 import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.CountWidth;
+import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**

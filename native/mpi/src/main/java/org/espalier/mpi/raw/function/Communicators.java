@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.raw;
+package org.espalier.mpi.raw.function;
 
 import static org.espalier.mpi.raw.WordFunction.address;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.raw.prototype.Prototypes;
 
 /**
