@@ -13,6 +13,7 @@ import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 import mpi.Request;
+import org.espalier.jobs.bench.pattern.Data;
 import org.espalier.layout.LongSeq;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;

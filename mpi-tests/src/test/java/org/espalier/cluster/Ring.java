@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.TimeUnit;
 import org.espalier.mpi.Mpi;
-import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.Messages;
+import org.espalier.mpi.raw.function.CollectiveFunction;
+import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription;
 

@@ -150,6 +150,13 @@ class ArchitectureTest {
     slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(solver);
   }
 
+  /** Functions stand on how they are called, and both on the table of prototypes. */
+  @Test
+  void packagesOfTheRawLayerHaveNoCycles() {
+    JavaClasses raw = CLASSES.that(resideInAnyPackage("org.espalier.mpi.raw.."));
+    slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(raw);
+  }
+
   /** What is repeated is found without knowing what a node costs, and without the search. */
   @Test
   void roomsOfTheBasicEnginePointOneWay() {

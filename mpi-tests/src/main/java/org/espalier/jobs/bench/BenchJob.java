@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.espalier.jobs.Job;
 import org.espalier.jobs.bench.Plan.Cell;
+import org.espalier.jobs.bench.pattern.Exchange;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.espalier.jobs.bench.pattern.Data;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Collective;
 import org.espalier.mpi.Communicator;

@@ -9,12 +9,14 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Exchange;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.Messages;
-import org.espalier.mpi.raw.PackFunctions;
-import org.espalier.mpi.raw.Requests;
+import org.espalier.mpi.raw.function.CollectiveFunction;
+import org.espalier.mpi.raw.function.Messages;
+import org.espalier.mpi.raw.function.PackFunctions;
+import org.espalier.mpi.raw.function.Requests;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.tree.BoundedTree;
 

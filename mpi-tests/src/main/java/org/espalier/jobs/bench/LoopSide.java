@@ -6,6 +6,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.espalier.jobs.bench.loop.ArrayLoops;
+import org.espalier.jobs.bench.loop.JavaLoops;
+import org.espalier.jobs.bench.loop.Mover;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Exchange;
+import org.espalier.jobs.bench.pattern.Loop;
 
 /**
  * Loops by hand into native memory, which the library sends as contiguous data, and loops out of
@@ -75,7 +81,7 @@ final class LoopSide extends Side {
       return of(name, memory, data -> JavaLoops.of(data.loop()), arena);
     }
     Exchange exchange = memory.exchange();
-    MemorySegment stream = Memory.array(exchange.sent().getFirst().signature(), exchange.bytes());
+    MemorySegment stream = exchange.sent().getFirst().array(exchange.bytes());
     return of(
         name,
         memory,

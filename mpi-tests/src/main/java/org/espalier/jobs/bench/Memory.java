@@ -7,7 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.espalier.layout.BasicType;
+import org.espalier.jobs.bench.pattern.Data;
+import org.espalier.jobs.bench.pattern.Exchange;
 
 /**
  * The memory of one exchange on one rank, shared by all sides, and what must be in it afterwards.
@@ -30,13 +31,13 @@ record Memory(
 
   static Memory of(Exchange exchange, int ranks, boolean heap, Arena arena) {
     long bytes = Math.ceilDiv(exchange.memory(ranks), 8L) * 8;
-    BasicType type = exchange.sent().getFirst().signature();
+    Data first = exchange.sent().getFirst();
     return new Memory(
         exchange,
         ranks,
         heap,
-        heap ? array(type, bytes) : arena.allocate(bytes, 64),
-        heap ? array(type, bytes) : arena.allocate(bytes, 64),
+        heap ? first.array(bytes) : arena.allocate(bytes, 64),
+        heap ? first.array(bytes) : arena.allocate(bytes, 64),
         heap
             ? MemorySegment.ofArray(new byte[Math.toIntExact(exchange.bytes())])
             : arena.allocate(exchange.bytes(), 64));
@@ -52,15 +53,6 @@ record Memory(
         ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
     return reach <= physical / (2L * PIECES * ranks)
         && (!heap || reach <= Math.min(Integer.MAX_VALUE, Runtime.getRuntime().maxMemory() / 4));
-  }
-
-  /** An array as a program would have it for data of that type. */
-  static MemorySegment array(BasicType type, long bytes) {
-    return switch (type.name()) {
-      case "MPI_DOUBLE" -> MemorySegment.ofArray(new double[Math.toIntExact(bytes / 8)]);
-      case "MPI_FLOAT" -> MemorySegment.ofArray(new float[Math.toIntExact(bytes / 4)]);
-      default -> MemorySegment.ofArray(new byte[Math.toIntExact(bytes)]);
-    };
   }
 
   /** Fills what rank {@code rank} sends; the same for the same rank everywhere. */

@@ -3,6 +3,8 @@ package org.espalier.jobs.bench;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.jobs.bench.pattern.DdtBench;
+import org.espalier.jobs.bench.pattern.Patterns;
 
 /** Prints which patterns there are, on one line: name=group, with semicolons between them. */
 public final class PatternNames {

@@ -9,6 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.espalier.jobs.bench.pattern.DdtBench;
+import org.espalier.jobs.bench.pattern.Exchange;
+import org.espalier.jobs.bench.pattern.Pattern;
+import org.espalier.jobs.bench.pattern.Patterns;
 
 /**
  * What a job measures, as the command says it: {@code key=value} for each argument, lists with

@@ -4,6 +4,8 @@ package org.espalier.jobs.bench;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.jobs.bench.loop.CLoops;
+import org.espalier.jobs.bench.pattern.Exchange;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TreeForm;

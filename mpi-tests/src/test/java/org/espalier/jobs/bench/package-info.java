@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is measured, without MPI: the patterns. */
+/** When turns are taken again, without MPI. */
 @NullMarked
 package org.espalier.jobs.bench;
 

@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
-import org.espalier.mpi.raw.Communicators;
+import org.espalier.mpi.raw.function.Communicators;
 
 /** A communicator whose processes form a Cartesian grid (MPI 4.1 §8.5). */
 public final class CartesianCommunicator extends Communicator {

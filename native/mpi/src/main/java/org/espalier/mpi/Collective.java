@@ -2,7 +2,7 @@
 package org.espalier.mpi;
 
 import org.espalier.mpi.call.Check;
-import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.raw.function.CollectiveFunction;
 
 /**
  * The collective operations of a communicator (MPI 4.1 §6): all its processes must call them in the

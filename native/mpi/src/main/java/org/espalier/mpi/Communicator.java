@@ -11,12 +11,12 @@ import org.espalier.mpi.attribute.AttributeKey;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.Abi;
-import org.espalier.mpi.raw.Communicators;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ObjectHandles;
 import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.raw.function.Communicators;
 
 /**
  * A group of processes that communicate apart from all others (MPI 4.1 §7): messages between two of

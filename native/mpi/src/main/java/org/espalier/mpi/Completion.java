@@ -14,7 +14,7 @@ import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.Requests;
+import org.espalier.mpi.raw.function.Requests;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.HandleArray;
-import org.espalier.mpi.raw.MatchedMessages;
+import org.espalier.mpi.raw.function.MatchedMessages;
 
 /**
  * A message that a matched probe took out of matching (MPI 4.1 §3.8.2, §3.8.3). It is received

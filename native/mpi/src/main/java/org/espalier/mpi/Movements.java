@@ -2,7 +2,7 @@
 package org.espalier.mpi;
 
 import java.util.function.IntPredicate;
-import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.raw.function.CollectiveFunction;
 import org.espalier.mpi.type.Datatype;
 
 /**

@@ -11,11 +11,11 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.raw.Abi;
-import org.espalier.mpi.raw.Communicators;
-import org.espalier.mpi.raw.Environment;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.SendModes;
+import org.espalier.mpi.raw.function.Communicators;
+import org.espalier.mpi.raw.function.Environment;
+import org.espalier.mpi.raw.function.SendModes;
 import org.espalier.mpi.transfer.Access;
 
 /**

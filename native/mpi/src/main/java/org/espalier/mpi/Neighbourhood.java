@@ -2,7 +2,7 @@
 package org.espalier.mpi;
 
 import java.util.function.IntPredicate;
-import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.raw.function.CollectiveFunction;
 
 /**
  * The collective operations of each process with its neighbours (MPI 4.1 §8.6): in a Cartesian grid

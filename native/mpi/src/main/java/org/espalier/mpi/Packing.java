@@ -9,7 +9,7 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.PackFunctions;
+import org.espalier.mpi.raw.function.PackFunctions;
 import org.espalier.mpi.transfer.Access;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.HandleArray;
-import org.espalier.mpi.raw.MatchedMessages;
-import org.espalier.mpi.raw.Messages;
+import org.espalier.mpi.raw.function.MatchedMessages;
+import org.espalier.mpi.raw.function.Messages;
 
 /**
  * Messages between two processes of a communicator (MPI 4.1 §3): blocking, started and awaited

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.raw.function.CollectiveFunction;
 
 /**
  * The reductions of which each process gets a block, of the same size for all or of its own (MPI

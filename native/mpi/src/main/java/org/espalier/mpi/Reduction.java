@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi;
 
-import org.espalier.mpi.raw.CollectiveFunction;
+import org.espalier.mpi.raw.function.CollectiveFunction;
 
 /**
  * The collective operations of a communicator that combine data (MPI 4.1 §6.9 to §6.11): all its

@@ -4,8 +4,8 @@ package org.espalier.mpi;
 import java.util.Arrays;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.raw.CollectiveFunction;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.function.CollectiveFunction;
 import org.jspecify.annotations.Nullable;
 
 /** One reduction or scan, ready to be carried out or started once. Either of both ends it. */

@@ -10,7 +10,7 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.Requests;
+import org.espalier.mpi.raw.function.Requests;
 import org.jspecify.annotations.Nullable;
 
 /**

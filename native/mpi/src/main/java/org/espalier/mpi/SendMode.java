@@ -2,8 +2,8 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
-import org.espalier.mpi.raw.Messages;
-import org.espalier.mpi.raw.SendModes;
+import org.espalier.mpi.raw.function.Messages;
+import org.espalier.mpi.raw.function.SendModes;
 
 /** The modes of sending (MPI 4.1 §3.4), each with its three functions. */
 enum SendMode {

@@ -3,7 +3,7 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.raw.Messages;
+import org.espalier.mpi.raw.function.Messages;
 
 /**
  * Messages between two processes by calls that start an operation, or make one that can be started

@@ -7,7 +7,7 @@ import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.Requests;
+import org.espalier.mpi.raw.function.Requests;
 import org.espalier.mpi.type.Datatype;
 
 /** What is known of a message that was received, probed for or sent (MPI 4.1 §3.2.5). */

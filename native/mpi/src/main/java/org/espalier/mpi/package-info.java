@@ -42,8 +42,8 @@
  * (§14); the tool interface (§15). User-defined reductions and attribute callbacks would call Java
  * from within MPI.
  *
- * <p>Bare C functions live in {@code org.espalier.mpi.raw}, which is not exported. Searching for
- * trees does not belong here, nor does rewriting a running program.
+ * <p>Bare C functions live in {@code org.espalier.mpi.raw.function}, which is not exported.
+ * Searching for trees does not belong here, nor does rewriting a running program.
  */
 @NullMarked
 package org.espalier.mpi;

@@ -6,9 +6,9 @@ import org.espalier.mpi.call.Activity;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
-import org.espalier.mpi.raw.Communicators;
 import org.espalier.mpi.raw.Handles;
-import org.espalier.mpi.raw.TypeQueries;
+import org.espalier.mpi.raw.function.Communicators;
+import org.espalier.mpi.raw.function.TypeQueries;
 import org.espalier.mpi.type.DatatypeAttachment;
 
 /**

@@ -2,8 +2,8 @@
 package org.espalier.mpi.call;
 
 import org.espalier.mpi.library.MpiLibrary;
-import org.espalier.mpi.raw.Environment;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.function.Environment;
 
 /**
  * Whether MPI may be called now: it has been initialised and not yet finalised (MPI 4.1 §11.2),

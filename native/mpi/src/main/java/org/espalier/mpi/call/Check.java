@@ -6,7 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.Abi;
-import org.espalier.mpi.raw.Environment;
+import org.espalier.mpi.raw.function.Environment;
 
 /** Turns return codes into exceptions. Every call of MPI in this package goes through it. */
 public final class Check {

@@ -210,7 +210,7 @@ public final class WordFunction {
    * The word that passes native memory, zero for {@code NULL}. Whoever calls keeps the memory until
    * the function has returned: the linker does so for segments, and does not for words.
    */
-  static long address(MemorySegment memory) {
+  public static long address(MemorySegment memory) {
     if (!memory.isNative()) {
       throw new IllegalArgumentException("memory on the heap has no address: " + memory);
     }

@@ -8,7 +8,7 @@ import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.PackFunctions;
+import org.espalier.mpi.raw.function.PackFunctions;
 import org.espalier.mpi.type.TypeBounds;
 
 /**

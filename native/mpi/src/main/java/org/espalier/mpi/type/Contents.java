@@ -11,7 +11,7 @@ import org.espalier.mpi.raw.Combiner;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.TypeQueries;
+import org.espalier.mpi.raw.function.TypeQueries;
 
 /**
  * Envelope and contents of one datatype (MPI 4.1 §5.1.13), read in the order of the constructor's

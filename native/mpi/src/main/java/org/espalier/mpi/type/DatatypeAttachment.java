@@ -19,7 +19,7 @@ import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.TypeQueries;
+import org.espalier.mpi.raw.function.TypeQueries;
 
 /**
  * Java objects attached to derived datatypes as MPI attributes (MPI 4.1 §7.7.4). An object goes

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.espalier.mpi.attribute.AttributeKey;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
-import org.espalier.mpi.raw.TypeQueries;
+import org.espalier.mpi.raw.function.TypeQueries;
 
 /**
  * What a datatype carries besides its type map: handle, bounds, name, attributes (MPI 4.1 §7.7,

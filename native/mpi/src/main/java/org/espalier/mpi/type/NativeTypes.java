@@ -13,8 +13,8 @@ import org.espalier.mpi.raw.CountArray;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.TypeConstructors;
-import org.espalier.mpi.raw.TypeQueries;
+import org.espalier.mpi.raw.function.TypeConstructors;
+import org.espalier.mpi.raw.function.TypeQueries;
 
 /**
  * The datatype constructors on bare handles, with every code checked, the {@code _c} variant chosen

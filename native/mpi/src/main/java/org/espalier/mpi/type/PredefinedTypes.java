@@ -14,7 +14,7 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.TypeConstructors;
+import org.espalier.mpi.raw.function.TypeConstructors;
 import org.espalier.mpi.type.DatatypeDescription.Fortran;
 import org.espalier.mpi.type.DatatypeDescription.FortranClass;
 import org.espalier.mpi.type.DatatypeDescription.Named;

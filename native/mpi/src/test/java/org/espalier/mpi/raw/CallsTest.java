@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.espalier.mpi.raw.function.Environment;
 import org.junit.jupiter.api.Test;
 
 /**

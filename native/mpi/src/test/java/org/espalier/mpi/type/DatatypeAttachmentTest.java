@@ -9,7 +9,7 @@ import org.espalier.layout.BasicType;
 import org.espalier.mpi.SharedMpi;
 import org.espalier.mpi.collective.SignatureType;
 import org.espalier.mpi.raw.HandleArray;
-import org.espalier.mpi.raw.TypeConstructors;
+import org.espalier.mpi.raw.function.TypeConstructors;
 import org.espalier.signature.Signature;
 import org.espalier.tree.Con;
 import org.espalier.tree.Vec;
