@@ -150,6 +150,13 @@ class ArchitectureTest {
     slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(solver);
   }
 
+  /** Embeddings of expressions: the tree in arrays, the algorithms on it, and who chooses one. */
+  @Test
+  void packagesOfExpressionsHaveNoCycles() {
+    JavaClasses expressions = CLASSES.that(resideInAnyPackage("org.espalier.expression.."));
+    slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(expressions);
+  }
+
   /** What is repeated is found without knowing what a node costs, and without the search. */
   @Test
   void roomsOfTheBasicEnginePointOneWay() {
