@@ -92,12 +92,26 @@ class ArchitectureTest {
         .that()
         .resideInAnyPackage("org.espalier.cli.command")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.espalier.cli",
-            "org.espalier.cli.layout",
-            "org.espalier.cli.place",
-            "org.espalier.cli.job")
+        .dependOnClassesThat(
+            resideInAnyPackage("org.espalier.cli..")
+                .and(resideInAnyPackage("org.espalier.cli.command").negate()))
+        .check(CLASSES);
+  }
+
+  @Test
+  void whatStartsRanksKnowsNoCommand() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.espalier.cli.rank", "org.espalier.cli.launch")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("org.espalier.cli..")
+                .and(
+                    resideInAnyPackage(
+                            "org.espalier.cli.command",
+                            "org.espalier.cli.rank",
+                            "org.espalier.cli.launch")
+                        .negate()))
         .check(CLASSES);
   }
 
