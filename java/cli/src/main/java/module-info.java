@@ -22,7 +22,11 @@ module org.espalier.cli {
       info.picocli;
   opens org.espalier.cli.layout to
       info.picocli;
+  opens org.espalier.cli.measure to
+      info.picocli;
   opens org.espalier.cli.place to
+      info.picocli;
+  opens org.espalier.cli.rank to
       info.picocli;
   opens org.espalier.cli.shell to
       info.picocli;

@@ -7,6 +7,7 @@ module org.espalier.placement {
   requires transitive org.espalier.core;
 
   exports org.espalier.expression;
+  exports org.espalier.expression.text;
   exports org.espalier.distribution;
   exports org.espalier.metric;
   exports org.espalier.network;

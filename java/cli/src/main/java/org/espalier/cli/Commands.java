@@ -2,11 +2,8 @@
 package org.espalier.cli;
 
 import java.util.List;
-import org.espalier.cli.job.BenchCommand;
-import org.espalier.cli.job.CalibrateCommand;
 import org.espalier.cli.job.DemoCommand;
 import org.espalier.cli.job.DoctorCommand;
-import org.espalier.cli.job.MachineRankCommand;
 import org.espalier.cli.job.RunCommand;
 import org.espalier.cli.job.VerifyCommand;
 import org.espalier.cli.layout.DrawCommand;
@@ -16,6 +13,9 @@ import org.espalier.cli.layout.NormalizeCommand;
 import org.espalier.cli.layout.ReconstructCommand;
 import org.espalier.cli.layout.SignatureCommand;
 import org.espalier.cli.layout.TranspackCommand;
+import org.espalier.cli.measure.BenchCommand;
+import org.espalier.cli.measure.CalibrateCommand;
+import org.espalier.cli.measure.MachineRankCommand;
 import org.espalier.cli.place.EmbedCommand;
 import org.espalier.cli.place.PlaceCommand;
 import org.espalier.cli.place.PlanCommand;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.espalier.cli.command.Terminal;
-import org.espalier.cli.job.RankProcess;
+import org.espalier.cli.rank.RankProcess;
 import org.espalier.formats.ArrayProgramReader;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;

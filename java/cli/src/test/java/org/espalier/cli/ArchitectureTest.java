@@ -92,12 +92,26 @@ class ArchitectureTest {
         .that()
         .resideInAnyPackage("org.espalier.cli.command")
         .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.espalier.cli",
-            "org.espalier.cli.layout",
-            "org.espalier.cli.place",
-            "org.espalier.cli.job")
+        .dependOnClassesThat(
+            resideInAnyPackage("org.espalier.cli..")
+                .and(resideInAnyPackage("org.espalier.cli.command").negate()))
+        .check(CLASSES);
+  }
+
+  @Test
+  void whatStartsRanksKnowsNoCommand() {
+    noClasses()
+        .that()
+        .resideInAnyPackage("org.espalier.cli.rank", "org.espalier.cli.launch")
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage("org.espalier.cli..")
+                .and(
+                    resideInAnyPackage(
+                            "org.espalier.cli.command",
+                            "org.espalier.cli.rank",
+                            "org.espalier.cli.launch")
+                        .negate()))
         .check(CLASSES);
   }
 
@@ -155,6 +169,13 @@ class ArchitectureTest {
   void packagesOfTheRawLayerHaveNoCycles() {
     JavaClasses raw = CLASSES.that(resideInAnyPackage("org.espalier.mpi.raw.."));
     slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(raw);
+  }
+
+  /** Embeddings of expressions: the tree in arrays, the algorithms on it, and who chooses one. */
+  @Test
+  void packagesOfExpressionsHaveNoCycles() {
+    JavaClasses expressions = CLASSES.that(resideInAnyPackage("org.espalier.expression.."));
+    slices().matching("org.espalier.(**)").should().beFreeOfCycles().check(expressions);
   }
 
   /** What is repeated is found without knowing what a node costs, and without the search. */

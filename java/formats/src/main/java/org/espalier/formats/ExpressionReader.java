@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.espalier.expression.ExpressionBuilder;
-import org.espalier.expression.ExpressionParser;
 import org.espalier.expression.ExpressionTree;
-import org.espalier.expression.ParsedExpression;
+import org.espalier.expression.text.ExpressionParser;
+import org.espalier.expression.text.ParsedExpression;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the three forms of an expression with positions: nested, as text, and flat nodes. */

@@ -3,6 +3,7 @@ package org.espalier.expression;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.expression.flat.FlatTree;
 import org.espalier.metric.DirectSum;
 import org.espalier.metric.Metric;
 
@@ -27,7 +28,7 @@ final class DirectSumEmbedding {
   private DirectSumEmbedding() {}
 
   /** Places an expression whose input was checked; the inner nodes' positions are written over. */
-  static Embedding embed(DirectSum sum, ExpressionTree tree, long[] positions) {
+  static Embedding embed(DirectSum sum, FlatTree tree, long[] positions) {
     int k = sum.coordinates();
     int offset = 0;
     long bound = 0;
@@ -48,7 +49,7 @@ final class DirectSumEmbedding {
       offset += width;
     }
     String method = "sum(" + String.join(", ", methods) + ")";
-    return new Embedding(Embedding.cost(sum, tree, positions), bound, method, k, positions);
+    return new Embedding(tree.cost(sum, positions), bound, method, k, positions);
   }
 
   /** Coordinate c of every node, of k each. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import org.espalier.expression.explicit.ExplicitEmbedding;
+import org.espalier.expression.explicit.LeafPositionEmbedding;
+import org.espalier.expression.flat.FlatTree;
 import org.espalier.metric.DirectSum;
 import org.espalier.metric.Discrete;
 import org.espalier.metric.FatTree;
@@ -12,8 +15,8 @@ import org.espalier.metric.Startup;
 import org.espalier.metric.TableMetric;
 
 /**
- * Places every operation of an expression at least communication cost: the one way into this
- * package's algorithms. It checks what it is given ({@link EmbeddingInput}) and chooses ({@link
+ * Places every operation of an expression at least communication cost: the one way to the
+ * algorithms. It checks what it is given ({@link EmbeddingInput}) and chooses ({@link
  * MetricMethod}).
  *
  * <table>
@@ -69,16 +72,17 @@ public final class Embedder {
   public static Embedding embed(
       Metric metric, ExpressionTree tree, EmbeddingMethod method, long... positions) {
     EmbeddingInput.check(metric, tree, positions);
+    FlatTree flat = tree.flat();
     long[] copy = positions.clone();
     return switch (method) {
-      case AUTOMATIC -> MetricMethod.embed(metric, tree, copy);
+      case AUTOMATIC -> MetricMethod.embed(metric, flat, copy);
       case EXPLICIT -> {
-        ExplicitEmbedding.embed(metric, tree, copy);
-        yield Embedding.optimal(metric, tree, "explicit", copy);
+        ExplicitEmbedding.embed(metric, flat, copy);
+        yield Embedding.optimal(metric, flat, "explicit", copy);
       }
       case LEAF_POSITIONS -> {
-        LeafPositionEmbedding.embed(tree, oneAxis(metric), copy, ownLeavesSuffice(metric, tree));
-        yield Embedding.optimal(metric, tree, "leaf-positions", copy);
+        LeafPositionEmbedding.embed(flat, oneAxis(metric), copy, ownLeavesSuffice(metric, flat));
+        yield Embedding.optimal(metric, flat, "leaf-positions", copy);
       }
     };
   }
@@ -105,7 +109,7 @@ public final class Embedder {
   }
 
   /** Theorem 6.1.2 holds for binary trees whose edges all weigh the same. */
-  private static boolean ownLeavesSuffice(Metric metric, ExpressionTree tree) {
+  private static boolean ownLeavesSuffice(Metric metric, FlatTree tree) {
     if (!(metric instanceof FatTree) || !tree.isUniform()) {
       return false;
     }

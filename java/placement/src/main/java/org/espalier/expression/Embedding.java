@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import org.espalier.expression.flat.FlatTree;
 import org.espalier.metric.Metric;
 
 /**
@@ -26,20 +27,9 @@ public final class Embedding {
   }
 
   /** The answer of an exact algorithm: its own cost is the bound. */
-  static Embedding optimal(Metric metric, ExpressionTree tree, String method, long[] positions) {
-    long cost = cost(metric, tree, positions);
+  static Embedding optimal(Metric metric, FlatTree tree, String method, long[] positions) {
+    long cost = tree.cost(metric, positions);
     return new Embedding(cost, cost, method, metric.coordinates(), positions);
-  }
-
-  /** The cost of given positions: the sum over edges of weight × distance. */
-  static long cost(Metric metric, ExpressionTree tree, long[] positions) {
-    int k = metric.coordinates();
-    long sum = 0;
-    for (int y = 0; y < tree.root(); y++) {
-      long d = metric.distance(positions, y * k, positions, tree.parent(y) * k);
-      sum += tree.weight(y) * d;
-    }
-    return sum;
   }
 
   /**

@@ -2,6 +2,7 @@
 package org.espalier.expression;
 
 import java.util.Arrays;
+import org.espalier.expression.flat.FlatTree;
 
 /**
  * Builds an {@link ExpressionTree} from its leaves up: every node gets the next number, so that
@@ -89,15 +90,8 @@ public final class ExpressionBuilder {
     if (node < 0 || node >= size) {
       throw new IllegalArgumentException("node must be below " + size + ", got " + node);
     }
-    weight[node] = checkWeight(elements);
+    weight[node] = FlatTree.checkWeight(elements);
     return this;
-  }
-
-  static long checkWeight(long elements) {
-    if (elements < 0 || elements > 1L << 60) {
-      throw new IllegalArgumentException("a weight must lie in 0 … 2^60, got " + elements);
-    }
-    return elements;
   }
 
   /**
@@ -119,9 +113,10 @@ public final class ExpressionBuilder {
     long[] weights = Arrays.copyOf(weight, size);
     weights[size - 1] = 0;
     return new ExpressionTree(
-        Arrays.copyOf(parent, size),
-        Arrays.copyOf(childStart, size + 1),
-        Arrays.copyOf(child, childCount),
-        weights);
+        new FlatTree(
+            Arrays.copyOf(parent, size),
+            Arrays.copyOf(childStart, size + 1),
+            Arrays.copyOf(child, childCount),
+            weights));
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
-import java.util.Arrays;
+import org.espalier.expression.flat.FlatTree;
 
 /**
  * An expression tree, stored flat: its leaves are arrays, its inner nodes operations of any arity.
@@ -12,17 +12,10 @@ import java.util.Arrays;
  * deep.
  */
 public final class ExpressionTree {
-  private final int[] parent; // parent[x]: the user of x, or -1 at the root
-  private final int[] childStart; // operands of x: child[childStart[x] .. childStart[x+1])
-  private final int[] child;
-  private final long[] weight; // weight[x]: elements that move along the edge from x to its user
+  private final FlatTree flat;
 
-  /** Takes the arrays over; whoever calls has checked them. */
-  ExpressionTree(int[] parent, int[] childStart, int[] child, long[] weight) {
-    this.parent = parent;
-    this.childStart = childStart;
-    this.child = child;
-    this.weight = weight;
+  ExpressionTree(FlatTree flat) {
+    this.flat = flat;
   }
 
   /**
@@ -46,47 +39,7 @@ public final class ExpressionTree {
    *     a weight is negative, or the arrays differ in length
    */
   public static ExpressionTree ofParents(int[] parent, long... weights) {
-    int n = parent.length;
-    if (n == 0) {
-      throw new IllegalArgumentException("an expression must have >= 1 node, got 0");
-    }
-    if (weights.length != 0 && weights.length != n) {
-      throw new IllegalArgumentException(
-          "there must be one weight for each of %d nodes, got %d".formatted(n, weights.length));
-    }
-    int[] childStart = new int[n + 1];
-    for (int x = 0; x < n; x++) {
-      int user = parent[x];
-      if (x == n - 1 ? user != -1 : user <= x || user >= n) {
-        throw new IllegalArgumentException(
-            "parent[%d] must be %s, got %d"
-                .formatted(x, x == n - 1 ? "-1" : "from " + (x + 1) + " to " + (n - 1), user));
-      }
-      if (user >= 0) {
-        childStart[user + 1]++;
-      }
-    }
-    for (int x = 0; x < n; x++) {
-      childStart[x + 1] += childStart[x];
-    }
-    int[] next = childStart.clone();
-    int[] child = new int[n - 1];
-    for (int x = 0; x < n - 1; x++) {
-      child[next[parent[x]]++] = x;
-    }
-    return new ExpressionTree(parent.clone(), childStart, child, checkedWeights(n, weights));
-  }
-
-  private static long[] checkedWeights(int n, long[] weights) {
-    long[] copy = new long[n];
-    if (weights.length == 0) {
-      Arrays.fill(copy, 1);
-    }
-    for (int x = 0; x < weights.length && x < n - 1; x++) {
-      copy[x] = ExpressionBuilder.checkWeight(weights[x]);
-    }
-    copy[n - 1] = 0;
-    return copy;
+    return new ExpressionTree(FlatTree.ofParents(parent, weights));
   }
 
   /**
@@ -95,7 +48,7 @@ public final class ExpressionTree {
    * @return at least 1
    */
   public int size() {
-    return parent.length;
+    return flat.size();
   }
 
   /**
@@ -104,7 +57,7 @@ public final class ExpressionTree {
    * @return {@code size() - 1}
    */
   public int root() {
-    return parent.length - 1;
+    return flat.root();
   }
 
   /**
@@ -114,7 +67,7 @@ public final class ExpressionTree {
    * @return the number of its user, or −1 for the root
    */
   public int parent(int node) {
-    return parent[node];
+    return flat.parent(node);
   }
 
   /**
@@ -124,7 +77,7 @@ public final class ExpressionTree {
    * @return 0 for a leaf
    */
   public int operands(int node) {
-    return childStart[node + 1] - childStart[node];
+    return flat.operands(node);
   }
 
   /**
@@ -135,7 +88,7 @@ public final class ExpressionTree {
    * @return the operand's number
    */
   public int operand(int node, int index) {
-    return child[childStart[node] + index];
+    return flat.operand(node, index);
   }
 
   /**
@@ -145,7 +98,7 @@ public final class ExpressionTree {
    * @return whether it has no operands
    */
   public boolean isLeaf(int node) {
-    return childStart[node] == childStart[node + 1];
+    return flat.isLeaf(node);
   }
 
   /**
@@ -155,7 +108,7 @@ public final class ExpressionTree {
    * @return the weight, at least 0; 0 for the root
    */
   public long weight(int node) {
-    return weight[node];
+    return flat.weight(node);
   }
 
   /**
@@ -164,12 +117,7 @@ public final class ExpressionTree {
    * @return whether all weights are one number above 0
    */
   public boolean isUniform() {
-    for (int x = 0; x < parent.length - 1; x++) {
-      if (weight[x] != weight[0] || weight[x] == 0) {
-        return false;
-      }
-    }
-    return true;
+    return flat.isUniform();
   }
 
   /**
@@ -178,26 +126,11 @@ public final class ExpressionTree {
    * @return at least 1
    */
   public int leaves() {
-    int count = 0;
-    for (int x = 0; x < parent.length; x++) {
-      count += isLeaf(x) ? 1 : 0;
-    }
-    return count;
+    return flat.leaves();
   }
 
-  int[] parents() {
-    return parent;
-  }
-
-  int[] childStarts() {
-    return childStart;
-  }
-
-  int[] children() {
-    return child;
-  }
-
-  long[] weights() {
-    return weight;
+  /** The tree as the algorithms see it; its arrays are for them alone. */
+  FlatTree flat() {
+    return flat;
   }
 }

@@ -1,6 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.expression;
 
+import org.espalier.expression.axis.GridEmbedding;
+import org.espalier.expression.axis.HypercubeEmbedding;
+import org.espalier.expression.axis.RingEmbedding;
+import org.espalier.expression.axis.WeightedGridEmbedding;
+import org.espalier.expression.axis.WeightedHypercubeEmbedding;
+import org.espalier.expression.axis.WeightedRingEmbedding;
+import org.espalier.expression.discrete.DiscreteEmbedding;
+import org.espalier.expression.discrete.PositionNumbers;
+import org.espalier.expression.discrete.SmallDiscreteEmbedding;
+import org.espalier.expression.discrete.WeightedDiscreteEmbedding;
+import org.espalier.expression.explicit.ExplicitEmbedding;
+import org.espalier.expression.fattree.FatTreeEmbedding;
+import org.espalier.expression.fattree.WeightedFatTreeEmbedding;
+import org.espalier.expression.flat.FlatTree;
+import org.espalier.expression.flat.PostOrder;
 import org.espalier.layout.LongSeq;
 import org.espalier.metric.DirectSum;
 import org.espalier.metric.Discrete;
@@ -29,7 +44,7 @@ final class MetricMethod {
    * <p>The nodes of a large tree are numbered depth first before: the algorithms then find operands
    * near their users in memory. Those that only stream over the nodes do not need it.
    */
-  static Embedding embed(Metric metric, ExpressionTree tree, long[] positions) {
+  static Embedding embed(Metric metric, FlatTree tree, long[] positions) {
     if (tree.size() < RENUMBERED || streams(metric, tree, positions)) {
       return choose(metric, tree, positions);
     }
@@ -49,16 +64,16 @@ final class MetricMethod {
         embedding.cost(), embedding.lowerBound(), embedding.method(), k, positions);
   }
 
-  private static boolean streams(Metric metric, ExpressionTree tree, long[] positions) {
+  private static boolean streams(Metric metric, FlatTree tree, long[] positions) {
     return metric instanceof Hypercube
         || (metric instanceof Grid && tree.isUniform())
         || (metric instanceof Discrete
             && tree.isUniform()
-            && PositionNumbers.of(tree, positions).count <= SmallDiscreteEmbedding.POSITIONS);
+            && PositionNumbers.of(tree, positions).count() <= SmallDiscreteEmbedding.POSITIONS);
   }
 
   /** The same without numbering. */
-  static Embedding choose(Metric metric, ExpressionTree tree, long[] positions) {
+  static Embedding choose(Metric metric, FlatTree tree, long[] positions) {
     boolean uniform = tree.isUniform();
     String kind = uniform ? "compact-" : "weighted-";
     switch (metric) {
@@ -116,18 +131,18 @@ final class MetricMethod {
     }
   }
 
-  static void inDiscrete(ExpressionTree tree, long[] position) {
+  static void inDiscrete(FlatTree tree, long[] position) {
     PositionNumbers numbers = PositionNumbers.of(tree, position);
     if (!tree.isUniform()) {
       WeightedDiscreteEmbedding.embed(tree, numbers, position);
-    } else if (numbers.count <= SmallDiscreteEmbedding.POSITIONS) {
+    } else if (numbers.count() <= SmallDiscreteEmbedding.POSITIONS) {
       SmallDiscreteEmbedding.embed(tree, numbers, position);
     } else {
       DiscreteEmbedding.embed(tree, numbers, position);
     }
   }
 
-  static void onFatTree(ExpressionTree tree, int height, long startup, long[] position) {
+  static void onFatTree(FlatTree tree, int height, long startup, long[] position) {
     if (tree.isUniform()) {
       FatTreeEmbedding.embed(tree, height, startup, position);
     } else {

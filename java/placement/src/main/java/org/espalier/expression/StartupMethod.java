@@ -3,6 +3,10 @@ package org.espalier.expression;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.espalier.expression.explicit.ExplicitEmbedding;
+import org.espalier.expression.flat.FlatTree;
+import org.espalier.expression.startup.StartupDescent;
+import org.espalier.expression.startup.StartupEmbedding;
 import org.espalier.layout.LongSeq;
 import org.espalier.metric.DirectSum;
 import org.espalier.metric.Discrete;
@@ -25,7 +29,7 @@ final class StartupMethod {
   private StartupMethod() {}
 
   /** Places an expression whose input was checked; the inner nodes' positions are written over. */
-  static Embedding embed(Startup startup, ExpressionTree tree, long[] positions) {
+  static Embedding embed(Startup startup, FlatTree tree, long[] positions) {
     Metric metric = startup.metric();
     if (startup.cost() == 0) {
       return MetricMethod.choose(metric, tree, positions);
@@ -63,7 +67,7 @@ final class StartupMethod {
     }
   }
 
-  private static Embedding exactOrDescent(Startup startup, ExpressionTree tree, long[] positions) {
+  private static Embedding exactOrDescent(Startup startup, FlatTree tree, long[] positions) {
     if (StartupEmbedding.embed(startup, tree, positions)) {
       return Embedding.optimal(startup, tree, "startup", positions);
     }
@@ -76,11 +80,11 @@ final class StartupMethod {
     long bound = distance.lowerBound() + startup.cost() * moves.cost();
     long[] stay = spread(tree, positions, k, moves);
     long[] best = StartupDescent.improve(startup, tree, distance.positions(), stay);
-    return new Embedding(Embedding.cost(startup, tree, best), bound, "startup-descent", k, best);
+    return new Embedding(tree.cost(startup, best), bound, "startup-descent", k, best);
   }
 
   /** Numbers the leaves' positions, so that equal ones have equal numbers. */
-  private static long[] numbered(ExpressionTree tree, long[] positions, int k) {
+  private static long[] numbered(FlatTree tree, long[] positions, int k) {
     Map<LongSeq, Long> numbers = new HashMap<>();
     long[] number = new long[tree.size()];
     for (int x = 0; x < tree.size(); x++) {
@@ -93,7 +97,7 @@ final class StartupMethod {
   }
 
   /** Turns numbers back into positions: those of any leaf with this number. */
-  private static long[] spread(ExpressionTree tree, long[] positions, int k, Embedding embedding) {
+  private static long[] spread(FlatTree tree, long[] positions, int k, Embedding embedding) {
     int[] leafOf = new int[tree.size()];
     for (int x = 0; x < tree.size(); x++) {
       if (tree.isLeaf(x)) {

@@ -4,6 +4,11 @@ package org.espalier.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.espalier.expression.discrete.DiscreteEmbedding;
+import org.espalier.expression.discrete.PositionNumbers;
+import org.espalier.expression.discrete.SmallDiscreteEmbedding;
+import org.espalier.expression.discrete.WeightedDiscreteEmbedding;
+import org.espalier.expression.flat.FlatTree;
 import org.espalier.metric.Discrete;
 import org.espalier.testkit.SeededCases;
 import org.junit.jupiter.api.Test;
@@ -16,18 +21,18 @@ class DiscreteAlgorithmsTest {
   /** One of the algorithms. */
   @FunctionalInterface
   private interface Algorithm {
-    void embed(ExpressionTree tree, PositionNumbers numbers, long[] position);
+    void embed(FlatTree tree, PositionNumbers numbers, long[] position);
   }
 
   private static long cost(Algorithm algorithm, ExpressionTree tree, long[] positions) {
     long[] placed = positions.clone();
-    algorithm.embed(tree, PositionNumbers.of(tree, positions), placed);
+    algorithm.embed(tree.flat(), PositionNumbers.of(tree.flat(), positions), placed);
     for (int x = 0; x < tree.size(); x++) {
       if (tree.isLeaf(x)) {
         assertThat(placed[x]).isEqualTo(positions[x]);
       }
     }
-    return Embedding.cost(new Discrete(), tree, placed);
+    return tree.flat().cost(new Discrete(), placed);
   }
 
   private static void allAgree(ExpressionTree tree, long[] positions, long expected) {
@@ -91,7 +96,7 @@ class DiscreteAlgorithmsTest {
           long tabulated =
               Embedder.embed(new Discrete(), tree, EmbeddingMethod.LEAF_POSITIONS, positions)
                   .cost();
-          assertThat(PositionNumbers.of(tree, positions).count)
+          assertThat(PositionNumbers.of(tree.flat(), positions).count())
               .isGreaterThan(SmallDiscreteEmbedding.POSITIONS);
           assertThat(cost(DiscreteEmbedding::embed, tree, positions)).isEqualTo(tabulated);
           assertThat(cost(WeightedDiscreteEmbedding::embed, tree, positions)).isEqualTo(tabulated);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.SplittableRandom;
+import org.espalier.expression.axis.RingEmbedding;
+import org.espalier.expression.fattree.FatTreeDescent;
 import org.espalier.metric.Discrete;
 import org.espalier.metric.FatTree;
 import org.espalier.metric.Grid;
@@ -64,18 +66,18 @@ class LargeTreesTest {
           FatTree fatTree = new FatTree(8);
           long[] tries = RandomPositions.in(fatTree, tree, random);
           long[] dropped = tries.clone();
-          FatTreeDescent.embed(tree, 8, 0, dropped, budget);
+          FatTreeDescent.embed(tree.flat(), 8, 0, dropped, budget);
           long[] whole = tries.clone();
-          FatTreeDescent.embed(tree, 8, 0, whole, Long.MAX_VALUE);
+          FatTreeDescent.embed(tree.flat(), 8, 0, whole, Long.MAX_VALUE);
           assertThat(dropped).as("the places do not depend on the heap").isEqualTo(whole);
-          assertThat(Embedding.cost(fatTree, tree, dropped))
+          assertThat(tree.flat().cost(fatTree, dropped))
               .isEqualTo(Embedder.embed(fatTree, tree, tries).cost());
           if (weight < 0) {
             Ring ring = Ring.of(97);
             long[] circle = RandomPositions.in(ring, tree, random);
             long[] again = circle.clone();
-            RingEmbedding.embed(tree, 97, again, budget);
-            assertThat(Embedding.cost(ring, tree, again))
+            RingEmbedding.embed(tree.flat(), 97, again, budget);
+            assertThat(tree.flat().cost(ring, again))
                 .isEqualTo(Embedder.embed(ring, tree, circle).cost());
           }
         });

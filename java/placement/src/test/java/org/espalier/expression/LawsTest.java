@@ -4,6 +4,8 @@ package org.espalier.expression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
+import org.espalier.expression.flat.PostOrder;
+import org.espalier.expression.startup.StartupDescent;
 import org.espalier.metric.Discrete;
 import org.espalier.metric.FatTree;
 import org.espalier.metric.Grid;
@@ -117,7 +119,7 @@ class LawsTest {
   }
 
   private static void checkSubtree(Metric metric, ExpressionTree tree, Embedding whole, int top) {
-    PostOrder order = PostOrder.of(tree);
+    PostOrder order = PostOrder.of(tree.flat());
     int first = order.first[top];
     int size = order.at[top] - first + 1;
     int k = metric.coordinates();
@@ -131,7 +133,7 @@ class LawsTest {
       }
     }
     ExpressionTree subtree = ExpressionTree.ofParents(parent);
-    assertThat(Embedding.cost(metric, subtree, positions))
+    assertThat(subtree.flat().cost(metric, positions))
         .isEqualTo(Embedder.embed(metric, subtree, positions).cost());
   }
 
@@ -148,10 +150,11 @@ class LawsTest {
           long exact = Embedder.embed(metric, tree, positions).cost();
           Embedding distance = Embedder.embed(metric.metric(), tree, positions);
           long[] descended =
-              StartupDescent.improve(metric, tree, distance.positions(), distance.positions());
-          long found = Embedding.cost(metric, tree, descended);
+              StartupDescent.improve(
+                  metric, tree.flat(), distance.positions(), distance.positions());
+          long found = tree.flat().cost(metric, descended);
           assertThat(found).isGreaterThanOrEqualTo(exact);
-          assertThat(found).isLessThanOrEqualTo(Embedding.cost(metric, tree, distance.positions()));
+          assertThat(found).isLessThanOrEqualTo(tree.flat().cost(metric, distance.positions()));
         });
   }
 

@@ -38,7 +38,7 @@ class PaperFiguresTest {
     assertThat(explicit.cost()).isEqualTo(16);
     // The paper's own E.
     long[] printed = {7, 7, 2, 11, 1, 1, 2, 7, 2, 5};
-    assertThat(Embedding.cost(new Grid(2), figure1(), printed)).isEqualTo(16);
+    assertThat(figure1().flat().cost(new Grid(2), printed)).isEqualTo(16);
   }
 
   @Test
@@ -48,7 +48,7 @@ class PaperFiguresTest {
     for (long[] d : leaves) {
       for (long[] e : leaves) {
         long[] positions = {7, 7, 2, 11, 1, 1, d[0], d[1], e[0], e[1]};
-        best = Math.min(best, Embedding.cost(new Grid(2), figure1(), positions));
+        best = Math.min(best, figure1().flat().cost(new Grid(2), positions));
       }
     }
     assertThat(best).isGreaterThan(16);
@@ -77,7 +77,7 @@ class PaperFiguresTest {
     assertThat(embedding.method()).isEqualTo("sum(weighted-grid, weighted-discrete)");
     // By distance alone the product is formed in place and moved: mn elements.
     long[] inPlace = {1, 0, row, 0, 0, row, 0, 0, row, 0, 0, row, 1, 0, row};
-    assertThat(Embedding.cost(metric, tree, inPlace)).isEqualTo(30 * 50);
+    assertThat(tree.flat().cost(metric, inPlace)).isEqualTo(30 * 50);
     Embedding unweighted =
         Embedder.embed(metric, ExpressionTree.ofParents(new int[] {4, 3, 3, 4, -1}), positions);
     assertThat(unweighted.cost()).isEqualTo(1);
@@ -112,7 +112,7 @@ class PaperFiguresTest {
     Metric ring = Ring.of(8);
     long least = Embedder.embed(ring, tree, 0, 2, 0).cost();
     assertThat(least).isEqualTo(2);
-    assertThat(Embedding.cost(ring, tree, new long[] {0, 2, 1})).isEqualTo(least);
+    assertThat(tree.flat().cost(ring, new long[] {0, 2, 1})).isEqualTo(least);
   }
 
   @Test
@@ -135,10 +135,10 @@ class PaperFiguresTest {
     ExpressionTree tree = figure1();
     long least = Embedder.embed(new Discrete(), tree, 1, 2, 3, 0, 0).cost();
     assertThat(least).isEqualTo(2);
-    assertThat(Embedding.cost(new Discrete(), tree, new long[] {1, 2, 3, 3, 3})).isEqualTo(least);
+    assertThat(tree.flat().cost(new Discrete(), new long[] {1, 2, 3, 3, 3})).isEqualTo(least);
     // On the subtree a + b the same place costs 2, where 1 would do.
     ExpressionTree pair = ExpressionTree.ofParents(new int[] {2, 2, -1});
-    assertThat(Embedding.cost(new Discrete(), pair, new long[] {1, 2, 3})).isEqualTo(2);
+    assertThat(pair.flat().cost(new Discrete(), new long[] {1, 2, 3})).isEqualTo(2);
     assertThat(Embedder.embed(new Discrete(), pair, 1, 2, 0).cost()).isEqualTo(1);
   }
 }

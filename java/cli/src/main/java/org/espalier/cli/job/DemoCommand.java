@@ -18,6 +18,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutsideException;
+import org.espalier.cli.launch.LocalMpi;
+import org.espalier.cli.launch.MpiJar;
+import org.espalier.cli.launch.MpiJavaJob;
+import org.espalier.cli.rank.StartCache;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -70,7 +74,7 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     String mpiJar =
-        RunCommand.mpiJar()
+        MpiJar.installed()
             .orElseThrow(() ->
                 new OutsideException(
                     "mpi.jar is missing: run ./espalier demo, or name it in ESPALIER_MPI_JAR"));

@@ -8,6 +8,8 @@ import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.Tool;
+import org.espalier.cli.launch.MpiJar;
+import org.espalier.cli.launch.MpiProbe;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -13,6 +13,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.cli.command.PictureFile;
+import org.espalier.cli.launch.LocalMpi;
+import org.espalier.cli.launch.MpiJavaJob;
+import org.espalier.cli.rank.HostsOption;
+import org.espalier.cli.rank.Ranks;
+import org.espalier.cli.rank.StartCache;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -128,12 +133,6 @@ public final class RunCommand implements Callable<Integer> {
     if (report != null) {
       PictureFile.check("--report", report);
     }
-  }
-
-  static Optional<String> mpiJar() {
-    return Optional.ofNullable(System.getenv("ESPALIER_MPI_JAR"))
-        .filter(jar -> Files.isRegularFile(Path.of(jar)))
-        .map(jar -> Path.of(jar).toAbsolutePath().toString());
   }
 
   private static int run(MpiJavaJob job) throws IOException {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
+import org.espalier.cli.rank.MultiRankJob;
+import org.espalier.cli.rank.Ranks;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -4,7 +4,7 @@ package org.espalier.cli.place;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
-import org.espalier.cli.job.RankProcess;
+import org.espalier.cli.rank.RankProcess;
 import org.espalier.formats.ArrayMoves;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MatrixMove;

@@ -17,6 +17,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import org.espalier.cli.Espalier;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.launch.MpiJar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

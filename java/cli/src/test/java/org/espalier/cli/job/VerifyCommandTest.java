@@ -3,6 +3,7 @@ package org.espalier.cli.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.espalier.cli.rank.MultiRankJob;
 import org.junit.jupiter.api.Test;
 
 /** What is told of a job that passed fits a terminal; of one that failed nothing is left out. */
