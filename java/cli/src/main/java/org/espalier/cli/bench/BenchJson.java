@@ -41,8 +41,8 @@ public final class BenchJson {
                 }));
     ArrayNode bars = json.putArray("bars");
     for (Bar.Standing standing : report.standings()) {
-      bars.addObject()
-          .put("library", standing.library())
+      ObjectNode bar = bars.addObject();
+      bar.put("library", standing.library())
           .put("bar", standing.bar().name())
           .put("side", standing.bar().side())
           .put("least", standing.bar().least())
@@ -51,6 +51,7 @@ public final class BenchJson {
           .put("met", standing.met())
           .put("worst", standing.least())
           .put("worstCell", standing.where());
+      standing.limit().ifPresent(limit -> bar.put("limit", limit));
     }
     add(json.putArray("lost"), report.lost());
     if (guidelines) {

@@ -139,6 +139,8 @@ class BenchReportTest {
     assertThat(packing.met()).isFalse();
     assertThat(packing.least()).isEqualTo(0.9, Offset.offset(1e-9));
     assertThat(packing.where()).isEqualTo("pack, direct, bands, 32 K");
+    assertThat(packing.limit().orElseThrow()).isEqualTo(Math.sqrt(8 * 0.5), Offset.offset(1e-9));
+    assertThat(packing.text()).endsWith("loops by hand in C would have 2.00 here");
     assertThat(standings)
         .filteredOn(s -> s.bar().name().startsWith("ping-pong of arrays"))
         .singleElement()
