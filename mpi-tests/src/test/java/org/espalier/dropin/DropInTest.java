@@ -197,6 +197,17 @@ class DropInTest {
     assertThat(run.err()).contains(library).contains("tuned: ");
   }
 
+  /** Where it fails there is no cache, every rank starts later, and nobody is told. */
+  @Test
+  void theProgramWhoseClassesTheStartsCacheHoldsRuns() throws Exception {
+    JavaJob.Result run =
+        JavaJob.dropIn(1, "mpirun.openmpi", "tuning=4")
+            .unlaunched()
+            .run("org.espalier.agent.Training", JavaJob.agent().toAbsolutePath().toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("tuned: kernel").doesNotContain("has no training program");
+  }
+
   @Test
   void anotherLauncherIsToldInOneLine() throws Exception {
     JavaJob.Result alone =
