@@ -2,6 +2,7 @@
 // Calls of MPI with short arrays of Java, for Java's class org.espalier.mpi.raw.ShortArrays: one call from Java copies
 // out of an array, calls, and copies into an array. No array is held while MPI waits for another process.
 #include "status.h"
+#include "threads.h"
 #include <jni.h>
 #include <stdint.h>
 #include <string.h>
@@ -37,7 +38,8 @@ static void copy_into(JNIEnv *env, jobject array, const char *from, int64_t byte
 static int32_t call_copied(
     JNIEnv *env, int64_t function, jobject from, int from_word, int64_t from_bytes, jobject to, int to_word,
     int64_t to_bytes, int status_word, int64_t *w) {
-  char sent[MOST_COPIED] __attribute__((aligned(64))), came[MOST_COPIED] __attribute__((aligned(64)));
+  char sent[MOST_COPIED] __attribute__((aligned(64))), stack[MOST_COPIED] __attribute__((aligned(64)));
+  char *kept = to ? memory_to_receive() : NULL, *came = kept ? kept : stack;
   if (from) {
     char *memory = to && from_word == to_word ? came : sent;
     if (!copy_out_of(env, from, memory, from_bytes)) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Short messages that are sent and received by one call from Java: what is packed lies on the stack until MPI has
-// taken it, or has brought it. To be included behind both walks.
+// taken it, and in memory of the thread's when MPI has brought it. To be included behind both walks.
 #ifndef ESPALIER_SHORT_H
 #define ESPALIER_SHORT_H
 
 #include "status.h"
+#include "threads.h"
 #include <stdint.h>
 
 // As org.espalier.mpi.transfer.kernel.ShortMessages has it.
@@ -28,7 +29,7 @@ __attribute__((visibility("default"))) int32_t espalier_send(
 __attribute__((visibility("default"))) int32_t espalier_receive(
     int64_t function, const int64_t *program, int64_t root, int64_t step, char *m, int64_t copies, int64_t units,
     int64_t type, int64_t from, int64_t tag, int64_t comm, int64_t status) {
-  char packed[MOST_SHORT] __attribute__((aligned(16)));
+  char stack[MOST_SHORT] __attribute__((aligned(16))), *kept = memory_to_receive(), *packed = kept ? kept : stack;
   int64_t own[STATUS_WORDS], size = program[root + SIZE], bytes;
   int64_t told = status ? status : (int64_t)(intptr_t)own;
   int32_t code =

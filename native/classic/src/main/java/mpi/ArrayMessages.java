@@ -9,16 +9,18 @@ import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.GapArrays;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.Streaming;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.espalier.mpi.type.TypeBounds;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocking messages of at most {@link GapArrays#MOST} bytes of a derived type out of and into Java
- * arrays, packed and unpacked within the call that sends or receives (docs/adr/0485). Each method
- * says whether it has done the call; {@link MessageData} does all others: those it may refuse,
- * those of which the library's time is wanted, and those with which a kernel is fitted.
+ * Blocking messages of at most {@link GapArrays#MOST} bytes out of and into Java arrays, packed and
+ * unpacked within the call that sends or receives (docs/adr/0485). Each method says whether it has
+ * done the call; {@link MessageData} does all others: those it may refuse, those of which the
+ * library's time is wanted, and those with which a kernel is fitted.
  */
 final class ArrayMessages {
   private static final boolean USED = GapArrays.areUsed() && !Job.CHECKED;
@@ -47,6 +49,9 @@ final class ArrayMessages {
     Object array = HeapArray.array(buf);
     long offset = HeapArray.offset(buf);
     Kernel kernel = counted(type, count, bytes);
+    boolean tried = Streaming.isTried(bytes) && (kernel != null || type.isDense());
+    long start = tried ? System.nanoTime() : 0;
+    boolean streamed = tried && Streaming.next(bytes);
     int code;
     boolean entered = Gate.enter();
     try {
@@ -57,6 +62,7 @@ final class ArrayMessages {
                 0,
                 0,
                 bytes,
+                streamed,
                 array,
                 offset,
                 1,
@@ -68,7 +74,8 @@ final class ArrayMessages {
       } else if (kernel != null) {
         MemorySegment memory = HeapArray.segment(array);
         code =
-            ShortMessages.send(SEND, kernel, memory, offset, count, units, unit, dest, tag, comm);
+            ShortMessages.send(
+                SEND, kernel, memory, offset, count, units, unit, dest, tag, comm, streamed);
       } else {
         code =
             GapArrays.sendByLibrary(
@@ -76,6 +83,7 @@ final class ArrayMessages {
                 PACK.called(PACK_ARGUMENTS),
                 type.moving(),
                 Handles.COMM_SELF,
+                type.dataBytes(),
                 array,
                 offset,
                 count,
@@ -89,6 +97,9 @@ final class ArrayMessages {
       Gate.leave(entered);
     }
     check(code);
+    if (tried) {
+      Streaming.took(streamed, bytes, System.nanoTime() - start);
+    }
     return true;
   }
 
@@ -170,9 +181,18 @@ final class ArrayMessages {
       return 0;
     }
     long bytes = type.dataBytes() * count;
-    return bytes > 0 && bytes <= GapArrays.MOST && isReady(type) && isInside(buf, count, type)
+    return bytes > 0
+            && bytes <= GapArrays.MOST
+            && isCounted(requireNonNull(type.root()), bytes)
+            && isReady(type)
+            && isInside(buf, count, type)
         ? bytes
         : 0;
+  }
+
+  /** Whether MPI is told of repetitions of the root, or of bytes, and of no type for a message. */
+  private static boolean isCounted(Signature root, long bytes) throws MPIException {
+    return bytes <= WholeElements.ONE_PIECE || root.longMessages() == null;
   }
 
   /** Whether it is an array of those that most programs have, or a writable buffer on one. */

@@ -130,7 +130,17 @@ final class Call {
     try {
       check(
           ShortMessages.send(
-              function, packs, NativeMemory.ALL, address, count, units, unit, to, tag, comm));
+              function,
+              packs,
+              NativeMemory.ALL,
+              address,
+              count,
+              units,
+              unit,
+              to,
+              tag,
+              comm,
+              false));
     } finally {
       Gate.leave(entered);
     }

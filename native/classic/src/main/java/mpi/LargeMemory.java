@@ -36,6 +36,11 @@ final class LargeMemory {
     return held(Pool.take(bytes), depth);
   }
 
+  /** The same for a message that is received. */
+  long takeToReceive(long bytes, int depth) {
+    return held(Pool.takeToReceive(bytes), depth);
+  }
+
   /** The same for what is only sent, and perhaps filled past the caches. */
   long takeToSend(long bytes, boolean streamed, int depth) {
     return held(Pool.takeToSend(bytes, streamed), depth);

@@ -68,7 +68,7 @@ final class PackedMessage {
     this.bytes = kernel.size() * elements;
     this.count = whole == null ? count : 1;
     this.type = whole == null ? type : Signature.messageType(whole, count);
-    this.lease = receives ? Pool.take(bytes) : Pool.takeToSend(bytes);
+    this.lease = receives ? Pool.takeToReceive(bytes) : Pool.takeToSend(bytes);
     if (whole != null) {
       lease.holdingMessage(this.type);
     }

@@ -144,7 +144,7 @@ final class Payload {
       way = Way.DENSE;
       span = elements * layout.bytes();
       boolean past = isStreamed();
-      address = use == Use.SENT ? stage.takeToSend(span, past) : stage.take(span);
+      address = room(past);
       HeapArray.requireInside(HeapArray.bytes(array), offset, span);
       if (past) {
         HeapArray.streamOut(array, offset, address, span);
@@ -167,6 +167,13 @@ final class Payload {
       HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
       address = memory - low;
     }
+  }
+
+  /** Native memory for all of the data. */
+  private long room(boolean past) {
+    return use == Use.SENT
+        ? stage.takeToSend(span, past)
+        : use == Use.RECEIVED ? stage.takeToReceive(span) : stage.take(span);
   }
 
   /** Tells MPI the root instead of the program's type, where it is counted by an {@code int}. */
@@ -200,7 +207,7 @@ final class Payload {
       throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");
     }
     boolean past = isStreamed();
-    address = use == Use.SENT ? stage.takeToSend(span, past) : stage.take(span);
+    address = room(past);
     if (past) {
       Pack.stream(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     } else if (out) {

@@ -9,6 +9,7 @@ import java.nio.LongBuffer;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.raw.SpareRoom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,6 +132,14 @@ final class Stage implements AutoCloseable {
   long take(long bytes) {
     long rounded = rounded(bytes);
     return isSmall(rounded) ? takeSmall(rounded) : large.take(rounded, depth);
+  }
+
+  /**
+   * Takes bytes for a message that is received, until the call ends: not of this memory where MPI
+   * may write behind them.
+   */
+  long takeToReceive(long bytes) {
+    return SpareRoom.isWanted() ? large.takeToReceive(bytes, depth) : take(bytes);
   }
 
   /** Takes bytes for what is only sent, and perhaps filled past the caches, until the call ends. */

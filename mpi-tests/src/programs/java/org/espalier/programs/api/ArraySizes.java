@@ -17,7 +17,10 @@ public final class ArraySizes {
   private static final double GAP = -7;
 
   /** Elements; 1,024 doubles are 8 KB. */
-  private static final int[] SIZES = {1, 7, 511, 512, 513, 1023, 1024, 1025, 3000};
+  private static final int[] SIZES = {1, 7, 511, 512, 513, 1023, 1024, 1025, 3000, 8192, 8193};
+
+  /** Elements of a message that is far too long: it goes in another way than short ones. */
+  private static final int FAR = 50_000;
 
   /** Elements behind those that a call is told of. */
   private static final int BEHIND = 3;
@@ -80,6 +83,7 @@ public final class ArraySizes {
       world.send(values(0, n), n, MPI.DOUBLE, 1, TAG);
       world.send(values(0, n), n - 1, MPI.DOUBLE, 1, TAG);
       world.send(values(0, n + 1), n + 1, MPI.DOUBLE, 1, TAG);
+      world.send(values(0, FAR), FAR, MPI.DOUBLE, 1, TAG);
       world.send(values(0, n), n, MPI.DOUBLE, 1, TAG);
     } else if (rank == 1) {
       double[] whole = empty(n);
@@ -100,6 +104,11 @@ public final class ArraySizes {
           MPI.ERR_TRUNCATE,
           () -> world.recv(tooShort, n, MPI.DOUBLE, 0, TAG));
       checks.same(n + ": behind", GAP, tooShort[n]);
+      checks.refused(
+          FAR + " received where there is room for " + n,
+          MPI.ERR_TRUNCATE,
+          () -> world.recv(tooShort, n, MPI.DOUBLE, 0, TAG));
+      checks.same(n + ": behind, of " + FAR, GAP, tooShort[n]);
       world.recv(whole, n, MPI.DOUBLE, 0, TAG);
       checks.same(n + " received thereafter", values(0, n), whole);
     }

@@ -20,8 +20,16 @@ public final class ShortTypes {
   private static final byte GAP = -7;
   private static final int TURNS = 40;
 
-  /** Bytes of messages; Espalier treats those of up to 2 KB apart, and in arrays of up to 4 KB. */
-  private static final int[] SIZES = {1, 200, 2047, 2048, 2049, 4095, 4096, 4097, 5000};
+  /** Bytes of messages; Espalier treats those of up to 2 KB apart, in arrays of up to 4 and 64. */
+  private static final int[] SIZES = {
+    1, 200, 2047, 2048, 2049, 4095, 4096, 4097, 20_000, 65_535, 65_536, 65_800
+  };
+
+  /** Bytes of a message that is far too long: it goes in another way than short ones. */
+  private static final int FAR = 300_000;
+
+  /** Of more bytes a quarter of the turns is enough. */
+  private static final int LONG = 5000;
 
   /** Bytes of an array in front of a buffer on it. */
   private static final int FRONT = 24;
@@ -135,12 +143,14 @@ public final class ShortTypes {
   }
 
   private void run(int count, Place place, String which) throws MPIException {
-    for (int turn = 0; turn < TURNS; turn++) {
+    int turns = count * size() > LONG ? TURNS / 4 : TURNS;
+    for (int turn = 0; turn < turns; turn++) {
       String what = which + ", turn " + turn;
       whole(count, turn, place, what);
       part(count, turn, place, what + ", in part");
     }
-    tooLong(count, place, which + ", too long");
+    tooLong(count, 1, place, which + ", too long");
+    tooLong(count, FAR / size(), place, which + ", far too long");
     whole(count, TURNS, place, which + ", behind the one that was too long");
   }
 
@@ -211,9 +221,9 @@ public final class ShortTypes {
   }
 
   /** Nothing is written behind the room that there is. */
-  private void tooLong(int count, Place place, String what) throws MPIException {
+  private void tooLong(int count, int more, Place place, String what) throws MPIException {
     if (rank == 0) {
-      world.send(place.of(filled(count + 1, 0)), count + 1, type, 1, TAG);
+      world.send(place.of(filled(count + more, 0)), count + more, type, 1, TAG);
     } else if (rank == 1) {
       Object memory = place.of(memory(count + 1));
       checks.refused(what, MPI.ERR_TRUNCATE, () -> world.recv(memory, count, type, 0, TAG));

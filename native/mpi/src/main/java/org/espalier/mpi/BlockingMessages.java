@@ -117,6 +117,9 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     boolean measuring = choice != null && choice.isMeasuring();
     boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
     long start = timed ? System.nanoTime() : 0;
+    boolean row =
+        mayBeShort && kernel == null && plan.messages().areShortRow(buffer.memory(), count);
+    boolean streamed = (kernel != null || row) && plan.staging().isNextStreamed(count);
     int code;
     if (kernel != null) {
       code =
@@ -130,8 +133,10 @@ public abstract sealed class BlockingMessages permits StartedMessages {
               plan.collectiveUnit(),
               peer(destination),
               tag,
-              comm);
-    } else if (mayBeShort && plan.messages().areShortRow(buffer.memory(), count)) {
+              comm,
+              streamed);
+      plan.staging().sent(streamed, count, start);
+    } else if (row) {
       code =
           ShortMessages.sendRow(
               Messages.sending(),
@@ -142,7 +147,9 @@ public abstract sealed class BlockingMessages permits StartedMessages {
               plan.collectiveUnit(),
               peer(destination),
               tag,
-              comm);
+              comm,
+              streamed);
+      plan.staging().sent(streamed, count, start);
     } else if (way != Choice.KERNEL) {
       try {
         code = mode.send(buffer.address(), count, plan.handle(way), peer(destination), tag, comm);

@@ -23,6 +23,11 @@ import org.espalier.mpi.type.DatatypeDescription.Hindexed;
 final class MessageTraps extends TrapGroup {
   private static final int SHORT_TURNS = 30;
 
+  /** Elements of a message that is far too long: it goes in another way than short ones. */
+  private static final int FAR = 100_000;
+
+  private static final int FAR_TURNS = 20;
+
   MessageTraps(Mpi mpi, Job.Checks checks) {
     super(mpi, checks);
   }
@@ -98,6 +103,10 @@ final class MessageTraps extends TrapGroup {
       if (rank == 0) {
         world.send(columns(matrix(), 0, 2, column), 1, TAG);
         world.send(columns(matrix(), 0, 2, column), 1, TAG);
+        Buffer far = Buffer.of(new double[FAR]);
+        for (int k = 0; k < 2 * FAR_TURNS; k++) {
+          world.send(far, 1, TAG);
+        }
         return;
       }
       double[] array = gaps();
@@ -106,6 +115,12 @@ final class MessageTraps extends TrapGroup {
       Request request = world.startReceive(columns(array, 0, 1, column), 0, TAG);
       truncated(name, request::await);
       checks.that(name, !request.isActive(), "the request has ended");
+      same(name, gaps(), array);
+      for (int k = 0; k < FAR_TURNS; k++) { // Open MPI writes all of them behind what it is given
+        truncated(name, () -> world.receive(columns(array, 0, 1, column), 0, TAG));
+        Request far = world.startReceive(columns(array, 0, 1, column), 0, TAG);
+        truncated(name, far::await);
+      }
       same(name, gaps(), array);
     }
   }

@@ -10,8 +10,11 @@ package org.espalier.mpi.raw;
  * functions, types and communicators are native.
  */
 public final class GapArrays {
-  /** Packed bytes of one message, as {@code gaps.c} has it. */
-  public static final int MOST = 4096;
+  /**
+   * Packed bytes of one message. Each thread keeps native memory for as many that it sends, and for
+   * as many that it receives, until it ends; none for those of up to 4 KB.
+   */
+  public static final int MOST = 1 << 16;
 
   private static final boolean USED = WordCalls.areByJni();
 
@@ -35,6 +38,7 @@ public final class GapArrays {
    * @param program the address of the program; 0 where all copies lie side by side as they travel
    * @param root its root
    * @param step from one copy of the root to the next, in bytes
+   * @param streams whether packed past the caches
    * @param array a primitive array
    * @param at where displacement 0 of the first copy of the root lies in it, in bytes
    * @param copies how many copies of the root
@@ -50,6 +54,7 @@ public final class GapArrays {
       long program,
       long root,
       long step,
+      boolean streams,
       Object array,
       long at,
       long copies,
@@ -89,6 +94,7 @@ public final class GapArrays {
    * @param packs the address of {@code MPI_Pack}
    * @param type the type
    * @param self a communicator of this process
+   * @param size the bytes of one copy's data
    * @param copies how many copies of the type
    * @return MPI's code
    * @see #send
@@ -98,6 +104,7 @@ public final class GapArrays {
       long packs,
       long type,
       long self,
+      long size,
       Object array,
       long at,
       long copies,
@@ -111,7 +118,6 @@ public final class GapArrays {
    * Receives, and has the library unpack as much as has come; nothing where MPI has an error.
    *
    * @param unpacks the address of {@code MPI_Unpack}
-   * @param size the bytes of one copy's data
    * @param extent from one copy to the next, in bytes
    * @return MPI's code
    * @see #receive

@@ -67,13 +67,18 @@ public final class Pages {
     boolean populated = soon >= WORTH;
     // What lies behind the last whole huge page comes in small ones, so that nothing is wasted.
     long address = allocated(bytes, huge ? HUGE : populated ? PAGE : ALIGNMENT);
-    if (huge) {
+    advise(address, bytes, soon);
+    return address;
+  }
+
+  /** Asks for the pages of memory that begins with one, as {@link #allocate(long, long)} does. */
+  public static void advise(long address, long bytes, long soon) {
+    if (bytes >= HUGE_FROM) {
       ADVISE.call(address, bytes & -HUGE, HUGE_PAGE);
     }
-    if (populated) {
+    if (soon >= WORTH) {
       ADVISE.call(address, (soon + PAGE - 1) & -PAGE, POPULATE_WRITE);
     }
-    return address;
   }
 
   private static synchronized long allocated(long bytes, long alignment) {

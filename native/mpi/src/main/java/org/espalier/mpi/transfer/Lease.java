@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.Pages;
+import org.espalier.mpi.raw.SpareRoom;
 import org.espalier.mpi.type.WholeElements;
 
 /**
@@ -12,7 +13,11 @@ import org.espalier.mpi.type.WholeElements;
 public final class Lease {
   private final MemorySegment memory;
   private final int log;
-  private final boolean outgoing;
+  private final Use use;
+
+  /** Whether there is spare room behind it. */
+  private final boolean spare;
+
   private boolean streamed;
   private Way way = Way.HANDLE;
   private MemorySegment data;
@@ -20,20 +25,37 @@ public final class Lease {
   private long type;
   private boolean ownsType;
 
+  /** What a piece is for as long as it lives. */
+  enum Use {
+    /** Anything. */
+    ANY,
+    /** It is only ever sent. */
+    OUTGOING,
+    /** Messages are received into it, with spare room behind where there is any. */
+    INCOMING
+  }
+
   /**
    * A new piece.
    *
    * @param bytes of it
    * @param soon how many of them, from the first on, are used at once
    * @param log its size in the pool, or -1 where it is not kept
-   * @param outgoing whether it is only ever sent
+   * @param use what it is for
    */
   @SuppressWarnings("restricted") // it is freed by free() alone, when nobody has the lease
-  Lease(long bytes, long soon, int log, boolean outgoing) {
+  Lease(long bytes, long soon, int log, Use use) {
+    long address = use == Use.INCOMING ? SpareRoom.allocate(bytes) : 0;
+    this.spare = address != 0;
+    if (spare) {
+      Pages.advise(address, bytes, soon);
+    } else {
+      address = Pages.allocate(bytes, soon);
+    }
     // Without an arena's scope, a call need not hold an arena open: the lease does.
-    this.memory = MemorySegment.ofAddress(Pages.allocate(bytes, soon)).reinterpret(bytes);
+    this.memory = MemorySegment.ofAddress(address).reinterpret(bytes);
     this.log = log;
-    this.outgoing = outgoing;
+    this.use = use;
     this.data = memory;
   }
 
@@ -50,9 +72,8 @@ public final class Lease {
     return way;
   }
 
-  /** Whether no receive ever writes it. */
-  boolean isOutgoing() {
-    return outgoing;
+  Use use() {
+    return use;
   }
 
   /** Says how it is filled now. */
@@ -133,6 +154,10 @@ public final class Lease {
   }
 
   void free() {
-    Pages.free(memory.address());
+    if (spare) {
+      SpareRoom.free(memory.address(), memory.byteSize());
+    } else {
+      Pages.free(memory.address());
+    }
   }
 }

@@ -8,6 +8,7 @@ import org.espalier.mpi.transfer.choice.Choices.Direction;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.espalier.mpi.type.TypeBounds;
+import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,8 @@ public final class MessageWays {
   }
 
   private boolean isShort(MemorySegment memory, long count) {
-    return count <= ShortMessages.most(memory) / bounds.size();
+    return count <= ShortMessages.most(memory) / bounds.size()
+        && (count * bounds.size() <= WholeElements.ONE_PIECE || reading.wire().isUnitCounted());
   }
 
   /**

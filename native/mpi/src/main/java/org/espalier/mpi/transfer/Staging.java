@@ -96,8 +96,32 @@ public final class Staging {
    *     asked for
    */
   public void sent(Lease lease, long count, long start) {
-    if (start != 0 && isTried(count) && lease.way() != Way.STAGE) {
-      Streaming.took(lease.isStreamed(), bytes(count), System.nanoTime() - start);
+    if (lease.way() != Way.STAGE) {
+      sent(lease.isStreamed(), count, start);
+    }
+  }
+
+  /**
+   * Says whether the next message that is packed within the call that sends it goes past the
+   * caches; the other {@link #sent(boolean, long, long)} must follow.
+   *
+   * @param count how many copies
+   * @return false where {@link #isTried} is
+   */
+  public boolean isNextStreamed(long count) {
+    return Streaming.next(bytes(count));
+  }
+
+  /**
+   * Tells that a message has gone that was packed within the call.
+   *
+   * @param streamed what {@link #isNextStreamed} said
+   * @param count how many copies
+   * @param start the time before, by {@link System#nanoTime}; 0 where it was not asked for
+   */
+  public void sent(boolean streamed, long count, long start) {
+    if (start != 0 && isTried(count)) {
+      Streaming.took(streamed, bytes(count), System.nanoTime() - start);
     }
   }
 
@@ -158,7 +182,7 @@ public final class Staging {
     // A receiver of bytes takes any pieces, and faster than a type of several basic types does.
     return way == Way.STAGE
         ? stage(memory, origin, count)
-        : holding(Pool.take(bytes(count)), way, count, reading.wire().collectiveUnit());
+        : holding(Pool.takeToReceive(bytes(count)), way, count, reading.wire().collectiveUnit());
   }
 
   private Lease stage(MemorySegment memory, long origin, long count) {

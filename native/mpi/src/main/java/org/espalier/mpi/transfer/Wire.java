@@ -166,6 +166,11 @@ final class Wire {
     return ofLongMessages;
   }
 
+  /** Whether messages of any size are so many units, which are those of collectives, too. */
+  boolean isUnitCounted() {
+    return ofLongMessages == null && unitHandle == collectiveUnitHandle;
+  }
+
   /** The unit itself; nothing where the type goes by its own handle. */
   @Nullable Datatype unitType() {
     return unit;

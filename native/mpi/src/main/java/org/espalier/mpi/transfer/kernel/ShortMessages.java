@@ -19,7 +19,7 @@ public final class ShortMessages {
   /** Bytes of native memory, as {@code short.h} has it. */
   public static final int MOST = 2048;
 
-  /** Bytes of an array. */
+  /** Bytes of an array: more lie in memory that a thread keeps than on its stack. */
   public static final int MOST_OF_ARRAYS = GapArrays.MOST;
 
   private static final WordFunction SEND = function("espalier_send");
@@ -72,6 +72,7 @@ public final class ShortMessages {
    * @param to the receiver
    * @param tag the tag
    * @param comm the communicator's native handle
+   * @param streamed whether an array's data are packed past the caches
    * @return MPI's code
    * @throws IndexOutOfBoundsException if data lie outside the memory
    */
@@ -85,7 +86,8 @@ public final class ShortMessages {
       long type,
       int to,
       int tag,
-      long comm) {
+      long comm,
+      boolean streamed) {
     NativeKernel packs = inC(kernel);
     packs.checkShort(memory, origin, count);
     try {
@@ -95,6 +97,7 @@ public final class ShortMessages {
             packs.program.address(),
             packs.root,
             packs.step,
+            streamed,
             array(memory),
             memory.address() + origin + packs.place,
             count * packs.repeats,
@@ -202,6 +205,7 @@ public final class ShortMessages {
    * @param to the receiver
    * @param tag the tag
    * @param comm the communicator's native handle
+   * @param streamed whether they are copied past the caches
    * @return MPI's code
    * @throws IndexOutOfBoundsException if the bytes lie outside the memory
    */
@@ -214,13 +218,15 @@ public final class ShortMessages {
       long type,
       int to,
       int tag,
-      long comm) {
+      long comm,
+      boolean streamed) {
     checkRow(memory, from, bytes);
     return GapArrays.send(
         function.called(SEND_ARGUMENTS),
         0,
         0,
         bytes,
+        streamed,
         array(memory),
         memory.address() + from,
         1,
