@@ -203,12 +203,16 @@ final class ArrayMessages {
   }
 
   /** Whether a kernel packs, or the library does and nothing else is to be done meanwhile. */
-  private static boolean isReady(Datatype type) {
+  private static boolean isReady(Datatype type) throws MPIException {
+    if (type.isDense()) {
+      return true;
+    }
     TypeUse use = type.use();
-    return use == null
-        || type.isDense()
-        || use.kernel() != null
-        || !(use.isPackingTimed() || use.isKernelDue());
+    if (use != null && use.kernel() != null) {
+      return true;
+    }
+    return (use == null || !(use.isPackingTimed() || use.isKernelDue()))
+        && !LibraryPack.mayLeaveOut(type.moving());
   }
 
   private static boolean isInside(Object buf, int count, Datatype type) throws MPIException {

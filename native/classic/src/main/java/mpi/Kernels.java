@@ -156,7 +156,11 @@ final class Kernels {
     return (int) (type.dataBytes() * count); // at most MOST_TRIED
   }
 
-  /** The kernel that packs data now, which are counted; null where the library does. */
+  /**
+   * The kernel that packs data now, which are counted; null where the library does.
+   *
+   * @param bytes the data, or more where a message came in part
+   */
   static @Nullable Kernel of(Place place, Datatype type, int bytes) {
     TypeUse use = type.use();
     Kernel kernel = use == null || place.flags != null ? null : use.kernel();
@@ -169,14 +173,17 @@ final class Kernels {
   /**
    * Counts data that the library has packed or unpacked, and fits a kernel where that is due: what
    * it has done shows whether one pays.
+   *
+   * @param room the bytes that there is room for; of a message that came in part, fewer are data
    */
   static void packed(
-      Stage stage, Place place, int count, Datatype type, int bytes, long packed, long nanos)
+      Stage stage, Place place, int count, Datatype type, int room, long packed, long nanos)
       throws MPIException {
     TypeUse use = type.use();
     if (use == null || place.flags != null) {
       return;
     }
+    int bytes = (int) Math.min(room, type.dataBytes() * count);
     use.packedByLibrary(nanos, bytes);
     if (isDue(use, bytes)) {
       Trial trial =

@@ -3,20 +3,52 @@ package mpi;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.ArrayCalls;
+import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.WordFunction;
 
 /** Packing by the library's {@code MPI_Pack} and {@code MPI_Unpack} (MPI 4.1 §5.2). */
 final class LibraryPack {
   private static final WordFunction PACK = new WordFunction("MPI_Pack");
   private static final WordFunction UNPACK = new WordFunction("MPI_Unpack");
+  private static final Call SIZE = new Call("MPI_Type_size");
+  private static final Call EXTENT = new Call("MPI_Type_get_extent");
+  private static final Call TRUE_EXTENT = new Call("MPI_Type_get_true_extent");
+
+  /** The byte of a handle that MPICH takes for the size of an element. */
+  private static final int ELEMENT_BYTE = 0xff00;
+
+  /** Handles of derived types begin with other bytes than those of predefined ones. */
+  private static final int PREDEFINED = 0x4c;
+
+  private static final boolean IS_MPICH = HandleArray.BYTES == Integer.BYTES;
 
   private LibraryPack() {}
+
+  /**
+   * Whether MPICH may pack too little. For data without gaps it takes a byte of the handle for the
+   * size of an element, and packs no part of one; of a derived type the byte says how many types
+   * there were, and from some 700 on, which live at once, it is larger than 2 (docs/mpi-quirks.md).
+   */
+  static boolean mayLeaveOut(long type) {
+    return IS_MPICH && (type & ELEMENT_BYTE) != 0 && (type >> 24 & 0xff) != PREDEFINED;
+  }
 
   /** Packs to native memory. */
   static void pack(Stage stage, Place place, int count, long type, long to, int bytes)
       throws MPIException {
     Object array = place.array;
+    if (array != null && !place.startsInside()) {
+      pack(stage, copied(stage, place, count, type), count, type, to, bytes);
+      return;
+    }
+    if (mayLeaveOut(type)) {
+      long position = stage.words(1);
+      MemorySegment memory = NativeMemory.ALL.asSlice(to, bytes);
+      pack(place, count, type, memory, bytes, position, Handles.COMM_SELF);
+      return;
+    }
     if (array != null && ArrayCalls.packs()) {
       packArray(array, place.origin, count, type, to, bytes);
       return;
@@ -59,6 +91,7 @@ final class LibraryPack {
   static void pack(
       Place place, int count, long type, MemorySegment to, int room, long position, long comm)
       throws MPIException {
+    int from = Stage.getInt(position);
     boolean entered = Gate.enter();
     int code;
     try {
@@ -67,13 +100,46 @@ final class LibraryPack {
       Gate.leave(entered);
     }
     check(code);
+    if (mayLeaveOut(type)) {
+      complete(place, count, type, to, from, position);
+    }
+  }
+
+  /** A copy in native memory of all that is packed out of an array. */
+  private static Place copied(Stage stage, Place place, int count, long type) throws MPIException {
+    long bounds = stage.words(4);
+    TRUE_EXTENT.run(type, bounds, bounds + Long.BYTES);
+    EXTENT.run(type, bounds + 2 * Long.BYTES, bounds + 3 * Long.BYTES);
+    long reach = Stage.getLong(bounds + 3 * Long.BYTES) * Math.max(0, count - 1);
+    long low = Stage.getLong(bounds) + Math.min(0, reach);
+    long span = Stage.getLong(bounds + Long.BYTES) + Math.abs(reach);
+    return place.copied(low, stage.take(span), count == 0 ? 0 : span);
+  }
+
+  /** Copies what was left out, which is only done where the data lie in a row. */
+  private static void complete(
+      Place place, int count, long type, MemorySegment to, int from, long position)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long size = stage.words(1);
+      long bounds = stage.words(2);
+      SIZE.run(type, size);
+      TRUE_EXTENT.run(type, bounds, bounds + Long.BYTES);
+      long bytes = (long) Stage.getInt(size) * count;
+      if (Stage.getInt(position) - from < bytes) {
+        long begin = place.origin + Stage.getLong(bounds);
+        MemorySegment.copy(place.memory, begin, to, from, bytes);
+        NativeMemory.putInt(position, from + (int) bytes);
+      }
+    }
   }
 
   /** Unpacks from native memory. */
   static void unpack(Stage stage, long from, int bytes, Place place, int count, long type)
       throws MPIException {
     Object array = place.array;
-    if (array != null && ArrayCalls.packs()) {
+    // No segment begins outside of its array, and all that is between the data stays untouched.
+    if (array != null && (ArrayCalls.packs() || (ArrayCalls.mayPack() && !place.startsInside()))) {
       unpackArray(from, bytes, array, place.origin, count, type);
       place.writeBack();
       return;

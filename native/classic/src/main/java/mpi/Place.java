@@ -34,6 +34,20 @@ final class Place {
     return memory.isNative() ? MemorySegment.ofAddress(origin) : memory.asSlice(origin);
   }
 
+  /**
+   * Whether {@link #start} is a place of the memory. Displacement 0 need not be one where all data
+   * lie before it, or behind it.
+   */
+  boolean startsInside() {
+    return memory.isNative() || (origin >= 0 && origin <= memory.byteSize());
+  }
+
+  /** The same elements in native memory, into which what they reach over is copied. */
+  Place copied(long low, long address, long bytes) {
+    MemorySegment.copy(memory, origin + low, NativeMemory.ALL, address, bytes);
+    return new Place(NativeMemory.ALL, null, address - low, null);
+  }
+
   /** Elements that begin at an offset of an array or direct buffer. */
   static Place of(Object object, long offset, int count, Datatype type) throws MPIException {
     if (object instanceof Buffer buffer) {

@@ -119,6 +119,29 @@ final class Signature {
     return sum;
   }
 
+  /**
+   * How many whole basic elements lie in the first bytes of its repetitions; {@link MPI#UNDEFINED}
+   * where an element is cut.
+   */
+  long elementsIn(long data) {
+    long found = data / bytes * elements();
+    long left = data % bytes;
+    for (int k = 0; left > 0; k++) {
+      long run = Math.min(lengths[k], left / basics[k].bytes());
+      found += run;
+      left -= run * basics[k].bytes();
+      if (run < lengths[k]) {
+        return left == 0 ? found : MPI.UNDEFINED;
+      }
+    }
+    return found;
+  }
+
+  /** Whether the library's own count of basic elements is not asked for. */
+  static boolean isCountedHere() {
+    return Pieces.MAY_END_WITHIN; // MPICH
+  }
+
   /** Whether it is one basic type. */
   boolean isBasic() {
     return basics.length == 1;

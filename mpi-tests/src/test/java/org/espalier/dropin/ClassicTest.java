@@ -101,6 +101,23 @@ class ClassicTest {
     }
   }
 
+  /** Random types in random memory by random calls; a failure prints the line that repeats it. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, tuning=1",
+    "mpirun.openmpi, off=tune",
+    "mpirun.mpich, tuning=1",
+    "mpirun.mpich, tuning=paying"
+  })
+  void randomTrafficArrives(String launcher, String how) throws Exception {
+    JavaJob.Result result =
+        JavaJob.classic(3, launcher)
+            .with("-Despalier." + how)
+            .run(PROGRAMS + "random.RandomTraffic", "1", "3");
+    right(result);
+    assertThat(result.err()).doesNotContain("please report it");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
   void arraysOfSomeSizesArrive(String launcher) throws Exception {

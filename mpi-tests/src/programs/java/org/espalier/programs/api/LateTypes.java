@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Status;
 
 /**
  * Types of blocks at equal distances, of which MPI is told late: whatever a program does with them
@@ -36,6 +37,7 @@ public final class LateTypes {
     types.firstUses();
     types.components();
     types.refusals();
+    types.manyAlive();
     types.checks.end();
     types.checks.begin("late types of two threads");
     for (int round = 0; anyThread && round < rounds; round++) {
@@ -124,6 +126,60 @@ public final class LateTypes {
     return expected;
   }
 
+  /** Of types without gaps that live at once, each packs all of its data. */
+  private void manyAlive() throws MPIException {
+    Datatype[] alive = new Datatype[1500];
+    for (int k = 0; k < alive.length; k++) {
+      alive[k] = Datatype.createHIndexed(new int[] {5}, new int[] {8}, MPI.INT);
+      alive[k].commit();
+    }
+    for (int k = 0; k < alive.length; k += 50) {
+      int[] got = new int[ELEMENTS];
+      int[] expected = new int[ELEMENTS];
+      System.arraycopy(Ring.of(ring.left, ELEMENTS), 2, expected, 0, 5);
+      ring.world.sendRecv(
+          ring.mine(ELEMENTS), 1, alive[k], ring.right, 1, got, 5, MPI.INT, ring.left, 1);
+      checks.same("a message of type " + k, expected, got);
+      byte[] packed = new byte[22];
+      int end = ring.world.pack(ring.mine(ELEMENTS), 1, alive[k], packed, 2);
+      checks.same("the end of what type " + k + " packs", 22, end);
+      int[] back = new int[ELEMENTS];
+      ring.world.unpack(packed, 2, back, 5, MPI.INT);
+      System.arraycopy(ring.mine(ELEMENTS), 2, expected, 0, 5);
+      checks.same("what type " + k + " packs", expected, back);
+    }
+    for (Datatype type : alive) {
+      type.free();
+    }
+  }
+
+  /** Basic elements of structures: of different types of one size, and of structures. */
+  private void elements() throws MPIException {
+    int[] ones = {1, 1};
+    Datatype[] wide = {MPI.DOUBLE, MPI.LONG};
+    Datatype pair = Datatype.createStruct(ones, new int[] {0, 8}, wide);
+    counted("a double and a long", pair, 3, 6);
+    Datatype ints =
+        Datatype.createStruct(
+            new int[] {2, 1}, new int[] {0, 12}, new Datatype[] {MPI.INT, MPI.INT});
+    Datatype nested =
+        Datatype.createStruct(ones, new int[] {0, 20}, new Datatype[] {ints, MPI.SHORT});
+    counted("three ints and a short", nested, 3, 12);
+    ints.free();
+  }
+
+  private void counted(String what, Datatype type, int count, int elements) throws MPIException {
+    type.commit();
+    byte[] out = new byte[100];
+    byte[] in = new byte[100];
+    Status status = ring.world.sendRecv(out, count, type, ring.right, 1, in, 4, type, ring.left, 1);
+    checks.same(what + ": elements", elements, status.getElements(type));
+    checks.same(what + ": elementsX", elements, status.getElementsX(type).getCount());
+    checks.same(what + ": count", count, status.getCount(type));
+    type.free();
+    checks.refused(what + ", freed", 0, () -> status.getElements(type));
+  }
+
   private void refusals() throws MPIException {
     MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
     MPI.COMM_SELF.setErrhandler(MPI.ERRORS_RETURN);
@@ -138,6 +194,7 @@ public final class LateTypes {
         () -> MPI.COMM_WORLD.send(new int[ELEMENTS], 1, uncommitted, ring.rank, 1));
     uncommitted.free();
     checks.refused("a commit of a freed type", 0, uncommitted::commit);
+    elements();
     MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
     MPI.COMM_SELF.setErrhandler(MPI.ERRORS_ARE_FATAL);
   }

@@ -122,6 +122,11 @@ public final class ArrayCalls {
     return isEarly();
   }
 
+  /** Whether a packing may go by {@link #pack} or {@link #unpack}, whatever is faster. */
+  public static boolean mayPack() {
+    return WordCalls.areByJni();
+  }
+
   /** Calls {@code MPI_Pack} for data in an array, from an offset in bytes on. */
   static int pack(
       long function,
