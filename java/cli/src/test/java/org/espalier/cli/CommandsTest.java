@@ -34,6 +34,14 @@ class CommandsTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("names")
+  void manualPagesHaveNoneOfWhatFormatsHelp(String name) {
+    assertThat(run("man", name).out())
+        .startsWith(".TH \"ESPALIER-")
+        .doesNotContain("%n", "${", "@|");
+  }
+
   @Test
   void onlyTheCommandAskedForIsLoaded() {
     assertThat(Commands.needed("place", "--explain", "x.json")).containsExactly("place");

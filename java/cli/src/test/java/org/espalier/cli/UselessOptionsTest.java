@@ -16,6 +16,8 @@ class UselessOptionsTest {
       value = {
         "calibrate -n 4 | -n: goes with --plans, which is not given",
         "calibrate --plans --forms folder | --forms: does not go with --plans",
+        "draw --fromat json a.json -o a.svg"
+            + " | espalier draw: unknown option --fromat (see espalier draw --help)",
         "redistribute -n 4 no.json | -n: goes with --run, which is not given",
         "place --ignore-usage-limit no.json"
             + " | --ignore-usage-limit: goes with --input iopddl, which is not given",
@@ -44,6 +46,8 @@ class UselessOptionsTest {
       value = {
         "redistribute --run -n 0 no.json | -n: expected a number of ranks >= 1, got 0",
         "redistribute --run -n -3 no.json | -n: expected a number of ranks >= 1, got -3",
+        "run --report= -- java Main | --report: expected the name of a file, got \"\"",
+        "draw no.json -o= | -o: expected FILE.svg, FILE.html or FILE.dot, got \"\"",
         "verify --types -1 | --types: expected a number >= 1, got -1",
         "verify --types 0 | --types: expected a number >= 1, got 0",
         "bench --seconds 0 | --seconds must be >= 1, got 0",

@@ -211,10 +211,10 @@ public final class JsonValue {
     for (String key : keys()) {
       if (!Arrays.asList(allowed).contains(key)) {
         throw complaint(
-            "unknown key \"%s\", expected one of %s%s"
+            "unknown key \"%s\", expected %s%s"
                 .formatted(
                     key,
-                    String.join(", ", allowed),
+                    allowed.length == 0 ? "none" : "one of " + String.join(", ", allowed),
                     NearestName.of(key, allowed)
                         .map("; the nearest is \"%s\""::formatted)
                         .orElse("")));

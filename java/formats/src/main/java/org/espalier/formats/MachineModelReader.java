@@ -76,9 +76,13 @@ public final class MachineModelReader {
             list.elements()
                 .forEach(level -> {
                   level.only("bytes", "nanos");
-                  levels.add(
-                      new ElementCosts.Level(
-                          level.required("bytes").asLong(), level.required("nanos").asDouble()));
+                  long bytes = level.required("bytes").asLong();
+                  double nanos = level.required("nanos").asDouble();
+                  try {
+                    levels.add(new ElementCosts.Level(bytes, nanos));
+                  } catch (IllegalArgumentException e) {
+                    throw level.complaint(e);
+                  }
                 }));
     return new ElementCosts(
         number(json, "lineNanos", 0),

@@ -171,6 +171,10 @@ public final class ProgramReader {
       return new Input(name, placement(node.required("placement")), size, required);
     }
     if (library.isEmpty()) {
+      if (node.has("component")) {
+        throw node.complaint(
+            "unknown key \"component\" where there is no library; name one: --library LIBRARY");
+      }
       node.only("name", "operands", "size", "implementations", "relations", "required");
     } else {
       node.only(

@@ -27,7 +27,7 @@ public final class ColdCurves {
 
   private static final double MOST = 1.2;
 
-  private static final String LINE = "%-26s%6s %-6s%6s%10s%11s%11s%11s%11s";
+  private static final String LINE = "%-26s%6s %-6s%7s%9s%10s%11s%11s%12s";
 
   /** The processes of one case, by side: of each the time to make the type, and the sums. */
   private record Curve(String name, String bytes, String which, Map<String, List<double[]>> sides) {
@@ -146,9 +146,9 @@ public final class ColdCurves {
     for (String side : List.of(BenchCell.OURS, BenchCell.TREE)) {
       List<String> cells = new ArrayList<>();
       for (int k : SHOWN) {
-        cells.add(BenchText.number("%.1f", Ratio.median(curve.column(side, k + 1)) / 1000));
+        cells.add(BenchText.number("%,.1f", Ratio.median(curve.column(side, k + 1)) / 1000));
       }
-      String made = BenchText.number("%.0f", Ratio.median(curve.column(side, 0)) / 1000);
+      String made = BenchText.number("%,.0f", Ratio.median(curve.column(side, 0)) / 1000);
       boolean first = side.equals(BenchCell.OURS);
       text.append(
               LINE.formatted(

@@ -24,6 +24,11 @@ public final class CostOption {
   /** The constants by default. */
   public CostOption() {}
 
+  /** {@return whether any constant was given} */
+  public boolean isGiven() {
+    return given != null;
+  }
+
   /** {@return the constants} */
   public CostModel model() {
     return given == null ? CostModel.DEFAULT : given;

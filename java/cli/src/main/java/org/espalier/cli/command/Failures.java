@@ -60,6 +60,10 @@ public final class Failures {
 
   /** What is wrong with a command line in our words; the parser's name types and indices. */
   private static String usage(ParameterException failure) {
+    if (failure instanceof UnmatchedArgumentException unmatched && unmatched.isUnknownOption()) {
+      // What the parser could not place behind it, as its value or a file, is not wrong in itself.
+      return "unknown option " + visible(unmatched.getUnmatched().getFirst());
+    }
     String message = firstLine(failure);
     Matcher unmatched = UNMATCHED.matcher(message);
     if (unmatched.matches() && !failure.getCommandLine().getSubcommands().isEmpty()) {

@@ -27,7 +27,9 @@ public final class PictureFile {
     if (all.stream().noneMatch(ending -> ends(file, ending))) {
       String rest = String.join(", FILE", all.subList(0, all.size() - 1));
       String known = rest.isEmpty() ? all.getLast() : rest + " or FILE" + all.getLast();
-      throw new InputException("%s: expected FILE%s, got %s".formatted(option, known, file));
+      throw new InputException(
+          "%s: expected FILE%s, got %s"
+              .formatted(option, known, file.toString().isEmpty() ? "\"\"" : file));
     }
     check(option, file);
   }
@@ -40,6 +42,9 @@ public final class PictureFile {
    * @throws InputException if not
    */
   public static void check(String option, Path file) {
+    if (file.toString().isEmpty()) {
+      throw new InputException(option + ": expected the name of a file, got \"\"");
+    }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || Files.isDirectory(file)) {
       throw new InputException("%s: expected a file, got the folder %s".formatted(option, file));

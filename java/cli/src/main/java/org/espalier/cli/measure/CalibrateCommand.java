@@ -133,6 +133,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     Ranks placed = where.ranks(count);
     placed.check();
     where.known();
+    MachineFile.prepare(placed);
     warnIfBusy(spec.commandLine().getErr());
     JsonValue answer =
         RankProcess.answer(

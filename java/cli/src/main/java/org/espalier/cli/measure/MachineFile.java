@@ -84,19 +84,33 @@ public record MachineFile(MachineModel model, String origin) {
     }
   }
 
+  /** Measuring must not end in a folder that cannot be written. */
+  static void prepare(Ranks ranks) {
+    Path file = file(ranks);
+    try {
+      Path folder = Files.createDirectories(file.toAbsolutePath().getParent());
+      Files.delete(Files.createTempFile(folder, "new", ".json"));
+    } catch (IOException e) {
+      throw unwritable(file, e);
+    }
+  }
+
   /** Keeps what was measured for that many ranks. */
   static Path store(ObjectNode measured, Ranks ranks) {
     Path file = file(ranks);
     try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
       Path whole = Files.writeString(Path.of(file + ".new"), measured + System.lineSeparator());
       return Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new OutsideException(
-          "%s cannot be written (%s); set XDG_CACHE_HOME to a folder of yours"
-              .formatted(file, WriteFailure.reason(e)),
-          e);
+      throw unwritable(file, e);
     }
+  }
+
+  private static OutsideException unwritable(Path file, IOException e) {
+    return new OutsideException(
+        "%s cannot be written (%s); set XDG_CACHE_HOME to a folder of yours"
+            .formatted(file, WriteFailure.reason(e)),
+        e);
   }
 
   /**

@@ -22,7 +22,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class PlanComparison {
   private static final double NANOS = 1e9;
-  private static final int WIDEST = 60;
+  private static final int WIDTH = 100;
+
+  /** The columns of a version's figures. */
+  private static final int FIGURES = 66;
+
+  private static final String INDENT = " ".repeat(13);
 
   /**
    * How often an interval of any version may miss the true ratio: each of n has an n-th of it (C.
@@ -169,10 +174,11 @@ final class PlanComparison {
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "%ncompared on %d ranks, %d turns each%n%-4s %-7s %10s %10s %10s %9s  %-15s %s%n"
+        "%ncompared on %d ranks, %d turn%s each%n%-4s %-7s %9s %9s %9s %7s  %-14s %s%n"
             .formatted(
                 outcomes.getFirst().ranks(),
                 turns(),
+                turns() == 1 ? "" : "s",
                 "no.",
                 "version",
                 "predicted",
@@ -187,15 +193,14 @@ final class PlanComparison {
       text.append(
           String.format(
               Locale.ROOT,
-              "%-4d %-7s %10s %10s %10.2f %9.2f  %-15s %s%n",
+              "%-4d %-7s %9s %9s %9.2f %7.2f  %s%n",
               k,
               version.kind(),
               TimeText.of(version.plan().nanos()),
               TimeText.of(Math.round(seconds(k) * NANOS)),
               predicted / seconds(k),
               ratios.get(k).value(),
-              interval(k),
-              cut(version.where())));
+              "%-14s %s".formatted(interval(k), where(version)).replaceAll(" +(?=\\R|$)", "")));
     }
     text.append(judged());
     return text.toString();
@@ -208,8 +213,30 @@ final class PlanComparison {
         : String.format(Locale.ROOT, "[%.2f, %.2f]", ratio.low(), ratio.high());
   }
 
-  private static String cut(String where) {
-    return where.length() <= WIDEST ? where : where.substring(0, WIDEST - 1) + "…";
+  /** Behind the figures where it fits there, else on a line of its own. */
+  private static String where(PlanVersion version) {
+    String where = version.where();
+    if (where.length() <= WIDTH - FIGURES) {
+      return where;
+    }
+    int widest = WIDTH - INDENT.length();
+    String shown = where.length() <= widest ? where : where.substring(0, widest - 1) + "…";
+    return "%n%s%s".formatted(INDENT, shown);
+  }
+
+  /** A text of words, broken where a line would be too wide. */
+  private static String lines(String words) {
+    StringBuilder text = new StringBuilder();
+    int column = 0;
+    for (String word : words.split(" ", -1)) {
+      if (column > 0 && column + 1 + word.length() > WIDTH) {
+        text.append("%n".formatted());
+        column = 0;
+      }
+      text.append(column > 0 ? " " : "").append(word);
+      column += (column > 0 ? 1 : 0) + word.length();
+    }
+    return text.append("%n".formatted()).toString();
   }
 
   private String numbers(List<Integer> some) {
@@ -221,12 +248,14 @@ final class PlanComparison {
   /** What copies of the plan say of the measurement. */
   private String spread() {
     double[] sorted = ratios.stream().mapToDouble(Ratio::value).sorted().toArray();
-    return String.format(
-        Locale.ROOT,
-        "%nMedians of one and the same plan are %.2f to %.2f of the first: figures of --compare with "
-            + "as many turns may be off by as much.%n",
-        sorted[0],
-        sorted[sorted.length - 1]);
+    return "%n".formatted()
+        + lines(
+            String.format(
+                Locale.ROOT,
+                "Medians of one and the same plan are %.2f to %.2f of the first: figures of"
+                    + " --compare with as many turns may be off by as much.",
+                sorted[0],
+                sorted[sorted.length - 1]));
   }
 
   private String judged() {
@@ -235,17 +264,18 @@ final class PlanComparison {
     }
     StringBuilder text = new StringBuilder();
     int fastest = fastest();
-    text.append(
+    String verdict =
         switch (verdict()) {
-          case FASTEST -> "%nThe model's choice is the fastest measured.%n".formatted();
+          case FASTEST -> "The model's choice is the fastest measured.";
           case LEVEL ->
-              "%nThe model's choice is level with the fastest: no version is shown to be faster, and none by more than %.0f %%; number %d has the lowest median.%n"
+              "The model's choice is level with the fastest: no version is shown to be faster, and none by more than %.0f %%; number %d has the lowest median."
                   .formatted(100 * MARGIN, fastest);
           case OPEN ->
-              "%nNot decided: %s may be faster than the model's choice by more than %.0f %%; give more --turns.%n"
+              "Not decided: %s may be faster than the model's choice by more than %.0f %%; give more --turns."
                   .formatted(numbers(open()), 100 * MARGIN);
-          case SLOWER -> "%nFaster than the model's choice: %s.%n".formatted(numbers(faster()));
-        });
+          case SLOWER -> "Faster than the model's choice: %s.".formatted(numbers(faster()));
+        };
+    text.append("%n".formatted()).append(lines(verdict));
     List<Integer> singles = new ArrayList<>();
     for (int k = 0; k < versions.size(); k++) {
       if (versions.get(k).kind() == PlanVersion.Kind.SINGLE) {

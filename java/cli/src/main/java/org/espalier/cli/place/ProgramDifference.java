@@ -18,6 +18,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class ProgramDifference {
   private static final int SHOWN_ROWS = 200;
 
+  /** The key that only answers for contest graphs have. */
+  private static final String STRATEGIES = "strategies";
+
   private ProgramDifference() {}
 
   private record Move(String array, String from, String to) {
@@ -33,6 +36,11 @@ final class ProgramDifference {
   static Answer between(JsonValue before, JsonValue after) {
     Plan old = read(before);
     Plan now = read(after);
+    if (before.has(STRATEGIES) != after.has(STRATEGIES)) {
+      throw after.complaint(
+          "expected an answer for a %s, as the one before, got one for a %s"
+              .formatted(kind(before), kind(after)));
+    }
     ObjectNode line = JsonNodeFactory.instance.objectNode();
     line.put("costBefore", old.cost()).put("costAfter", now.cost());
     StringBuilder text = new StringBuilder();
@@ -92,12 +100,16 @@ final class ProgramDifference {
     }
   }
 
+  private static String kind(JsonValue answer) {
+    return answer.has(STRATEGIES) ? "contest graph" : "program";
+  }
+
   private static Plan read(JsonValue json) {
     long cost = json.required("cost").asLong();
-    if (json.has("strategies")) {
-      json.only("cost", "lowerBound", "optimal", "strategies");
+    if (json.has(STRATEGIES)) {
+      json.only("cost", "lowerBound", "optimal", STRATEGIES);
       Map<String, String> nodes = new LinkedHashMap<>();
-      for (JsonValue strategy : json.required("strategies").elements()) {
+      for (JsonValue strategy : json.required(STRATEGIES).elements()) {
         nodes.put("node " + nodes.size(), "strategy " + strategy.asLong());
       }
       return new Plan(cost, nodes, Map.of());

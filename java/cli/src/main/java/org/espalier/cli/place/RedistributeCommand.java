@@ -82,8 +82,8 @@ public final class RedistributeCommand extends FileCommand {
   protected Answer answer(InputFile file) {
     JsonValue json = JsonValue.parse(file);
     if (ArrayMoves.isArrays(json)) {
-      if (types || ranks != null) {
-        throw json.complaint("--types and -n are for moves of a section, got \"arrays\"");
+      if (types || ranks != null || cost.isGiven()) {
+        throw json.complaint("--types, --cost and -n are for moves of a section, got \"arrays\"");
       }
       RoundAnswer round = new RoundAnswer(json);
       return run ? round.ran(where, file, json) : round.counted();

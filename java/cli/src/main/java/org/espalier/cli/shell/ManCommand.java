@@ -60,11 +60,7 @@ public final class ManCommand implements Callable<Integer> {
     StringBuilder out = new StringBuilder();
     line(out, ".TH \"%s\" 1 \"\" \"Espalier\"", title.toUpperCase(java.util.Locale.ROOT));
     line(out, ".SH NAME");
-    line(
-        out,
-        "%s \\- %s",
-        roff(title),
-        roff(String.join(" ", command.usageMessage().description())));
+    line(out, "%s \\- %s", roff(title), roff(told(command)));
     line(out, ".SH SYNOPSIS");
     line(out, ".B %s", roff(command.qualifiedName()));
     for (PositionalParamSpec parameter : command.positionalParameters()) {
@@ -74,8 +70,7 @@ public final class ManCommand implements Callable<Integer> {
       line(out, ".SH COMMANDS");
       shown(command)
           .map(CommandLine::getCommandSpec)
-          .forEach(
-              one -> entry(out, one.name(), String.join(" ", one.usageMessage().description())));
+          .forEach(one -> entry(out, one.name(), told(one)));
     }
     line(out, ".SH OPTIONS");
     for (OptionSpec option : command.options()) {
@@ -96,6 +91,13 @@ public final class ManCommand implements Callable<Integer> {
   private static Stream<CommandLine> shown(CommandSpec command) {
     return command.subcommands().values().stream()
         .filter(line -> !line.getCommandSpec().usageMessage().hidden());
+  }
+
+  /** What a command does, in short where it says so; %n is a line break to what prints help. */
+  private static String told(CommandSpec command) {
+    var usage = command.usageMessage();
+    String[] words = usage.header().length > 0 ? usage.header() : usage.description();
+    return String.join(" ", words).replace("%n", " ").strip();
   }
 
   private static String description(ArgSpec argument) {

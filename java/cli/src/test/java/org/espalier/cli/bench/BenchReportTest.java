@@ -177,6 +177,21 @@ class BenchReportTest {
   }
 
   @Test
+  void longTimesOfFirstCallsAreReadable() {
+    ColdCurves curves = new ColdCurves();
+    for (String side : List.of("ours", "tree")) {
+      curves.add(
+          List.of(
+              "library\tMPICH 4.0.2",
+              "cold\tpack\theap\tLAMMPS full, 37 indices\t1024\t%s\tfirst\t12345678\t%s"
+                  .formatted(side, "1,3,4,5,6,7,8,9,1234567890")));
+    }
+    assertThat(curves.text().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+    assertThat(curves.text()).containsPattern("first +12,346 .* 1,234,567\\.9\n");
+  }
+
+  @Test
   void firstCallsAreMediansOverProcesses() {
     ColdCurves curves = new ColdCurves();
     for (int process = 1; process <= 3; process++) {

@@ -39,6 +39,27 @@ class LauncherTest {
     }
   }
 
+  /** What cannot be done is said before anything is built or installed. */
+  @ParameterizedTest
+  @CsvSource({"''", "no-such-file", "/"})
+  void casesMustBeAFile(String file) throws Exception {
+    Process process =
+        new ProcessBuilder(LAUNCHER.toString(), "compare-gemr2d", file)
+            .redirectErrorStream(true)
+            .start();
+    try {
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      assertThat(said.strip())
+          .isEqualTo(
+              "espalier: compare-gemr2d: expected a file of cases that can be read, such as"
+                  + " GEMR2D.dat, got \"%s\"".formatted(file));
+      assertThat(process.exitValue()).isEqualTo(2);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
   /** As the engine's commands: a line and exit code 3. */
   @ParameterizedTest
   @CsvSource({"help,", "help,test", "test,--help"})

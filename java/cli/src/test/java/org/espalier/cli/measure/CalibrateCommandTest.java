@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.espalier.cli.Espalier;
+import org.espalier.cli.Run;
 import org.espalier.mpi.type.FormCosts;
 import org.espalier.mpi.type.FormCosts.Row;
 import org.espalier.mpi.type.FormCosts.Shape;
@@ -73,5 +74,22 @@ class CalibrateCommandTest {
         .asString()
         .contains(
             "taken cannot be written (a file is in the place of a folder); give another folder");
+  }
+
+  /** Not even that the machine is busy is said before. */
+  @Test
+  void aFolderForPlansThatCannotBeWrittenIsToldAtOnce() throws IOException {
+    Path file = Files.writeString(folder.resolve("taken"), "");
+    String usual = System.setProperty("espalier.machine", file.toString());
+    try {
+      Run run = Run.run("calibrate", "--plans", "-n", "2");
+      assertThat(run.code()).isEqualTo(3);
+      assertThat(run.err().lines())
+          .singleElement()
+          .asString()
+          .contains("ranks-2.json cannot be written (a file is in the place of a folder)");
+    } finally {
+      System.setProperty("espalier.machine", usual == null ? "" : usual);
+    }
   }
 }

@@ -175,6 +175,7 @@ class EmbedCommandTest {
         "{'ring':{'sizes':[8]}} | 'A' | {'A':[0],'B':[0]} | positions.B: no array of the expression has this name",
         "{'ring':{'sizes':[8]}} | 'A+' | {'A':[0]} | expression: column 3: expected an operand, got the end",
         "{'gird':{}} | 'A' | {'A':[0]} | metric: unknown metric \"gird\", expected one of grid",
+        "{'discrete':{'x':2}} | 'A' | {'A':0} | metric.discrete: unknown key \"x\", expected none",
         "{'grid':{'dimensions':1,'x':2}} | 'A' | {'A':[0]} | metric.grid: unknown key \"x\"",
         "{'table':{'positions':['a','b'],'distances':[[0,-1],[1,0]]}} | 'A' | {'A':'a'} | metric.table: distances[0][1] must lie in 0 … 2^60, got -1",
         "{'table':{'positions':['a'],'distances':[[0]]}} | 'A' | {'A':'z'} | positions.A: expected one of the table's positions, got \"z\"",

@@ -126,6 +126,21 @@ class PlaceCommandTest {
   }
 
   @Test
+  void answersOfTwoKindsAreNotCompared() throws IOException {
+    String program = file("program.json", ANSWER + "}");
+    String graph =
+        file("graph.json", "{\"cost\":3,\"lowerBound\":3,\"optimal\":true,\"strategies\":[0,1]}");
+    Run run = run("place", "--diff", program, graph);
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err().strip())
+        .isEqualTo(
+            graph
+                + ": expected an answer for a program, as the one before, got one for a contest"
+                + " graph");
+    assertThat(run("place", "--diff", graph, program).err()).contains("got one for a program");
+  }
+
+  @Test
   void usesTheComponentsOfALibrary() throws IOException {
     String library =
         file(
@@ -142,7 +157,9 @@ class PlaceCommandTest {
     Run run = run("place", "--library", library, "--format", "json", program);
     assertThat(run.err()).isEmpty();
     assertThat(run.out()).startsWith("{\"cost\":8,");
-    assertThat(run("place", program).err()).contains("unknown key \"component\"");
+    assertThat(run("place", program).err())
+        .contains("unknown key \"component\" where there is no library")
+        .contains("--library LIBRARY");
   }
 
   @Test

@@ -63,6 +63,20 @@ class PlanCommandTest {
   }
 
   @Test
+  void aLevelOfAModelIsNamedByItsPlace() throws IOException {
+    String model =
+        file(
+            "m.json",
+            """
+            {"memory": [{"bytes": 10, "nanos": 0}, {"bytes": 20, "nanos": -1}]}
+            """);
+    Run run = run("plan", "--model", model, file("p.json", SWEEPS));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().strip())
+        .isEqualTo(model + ": memory[1]: nanos must be >= 0 and finite, got -1.0");
+  }
+
+  @Test
   void explainsAndDrawsWithinAHundredColumns() throws IOException {
     String picture = folder.resolve("p.svg").toString();
     Run run = run("plan", "--explain", "--draw", picture, file("p.json", SWEEPS));

@@ -67,6 +67,32 @@ class PlanComparisonTest {
         .doesNotContain("The model's choice is", "one place for each array");
   }
 
+  /** Names of arrays and places may be long, and many versions undecided. */
+  @Test
+  void linesAreNoWiderThanAHundredColumns() {
+    List<PlanVersion> versions = new ArrayList<>();
+    List<RunOutcome> outcomes = new ArrayList<>();
+    versions.add(PlanVersion.chosen(PLAN));
+    outcomes.add(turns(PLAN, 0, 1.0, 1.0, 1.0));
+    for (int k = 1; k < 12; k++) {
+      String where = "u (block:2, block:2), ".repeat(k);
+      versions.add(new PlanVersion(PlanVersion.Kind.SINGLE, where, PLAN));
+      outcomes.add(turns(PLAN, 0, 0.9, 0.9, 1.1));
+    }
+    String text = new PlanComparison(versions, outcomes, 30).text();
+    assertThat(text.lines()).allMatch(line -> line.length() <= 100 && !line.endsWith(" "));
+    assertThat(text).contains("u (block:2, block:2), u (block:2, block:2), u").contains("…");
+    versions = List.of(PlanVersion.chosen(PLAN), PlanVersion.copy(PLAN), PlanVersion.copy(PLAN));
+    assertThat(new PlanComparison(versions, outcomes.subList(0, 3), 0).text().lines())
+        .allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void aSingleTurnIsOne() {
+    assertThat(comparison(turns(PLAN, 0, 1.0), turns(PLAN, 0, 2.0)).text())
+        .contains("compared on 2 ranks, 1 turn each\n");
+  }
+
   private static Double[] times(int turns, DoubleSupplier time) {
     return Stream.generate(time::getAsDouble).limit(turns).toArray(Double[]::new);
   }

@@ -206,6 +206,27 @@ class PlanRunTest {
     assertThat(run.err()).contains("there must be a function \"f\" to run \"y\"");
   }
 
+  /** The first rank alone found out, and all waited for each other without end. */
+  @Test
+  void aFourierTransformOfAnotherLengthIsOneLine() throws IOException {
+    Run run =
+        run(
+            "plan",
+            "--run",
+            "--warm",
+            "0",
+            file(
+                """
+                {"ranks": 2, "inputs": {"x": {"shape": [12, 8], "element": "MPI_C_DOUBLE_COMPLEX"}},
+                 "steps": [{"let": "y", "along": "x", "dimension": 0, "kernel": "fft"}],
+                 "results": {"y": "anywhere"}}
+                """));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err())
+        .endsWith("\"y\": a Fourier transform runs on lines of 2^k elements, got 12\n");
+  }
+
   /** The example of the format, and one in three dimensions with offsets and more ranks. */
   @ParameterizedTest
   @ValueSource(
@@ -238,6 +259,13 @@ class PlanRunTest {
          {"shape": [5, 6, 7], "element": "MPI_SHORT", "from": ["*", "block:2", "block:2"], "to": ["block", "*", "*"],
           "axes": [2, 0, 1]}]}
       """;
+
+  @Test
+  void aRoundTakesNoCosts() throws IOException {
+    Run run = run("redistribute", "--cost", "K_con=1", file(ROUND));
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("--types, --cost and -n are for moves of a section");
+  }
 
   /** Records, other orders of dimensions and copies, in one round. */
   @Test

@@ -133,6 +133,15 @@ final class Interpreter {
           "there must be a function \"%s\" to run \"%s\"; programs that call run from Java"
               .formatted(call.function(), call.name()));
     }
+    // Here, where all ranks see it: one that stopped alone would leave the others waiting.
+    if (node instanceof Compute compute
+        && compute.formula() instanceof Formula.Along along
+        && along.kernel().isComplex()
+        && Long.bitCount(node.shape().get(along.dimension())) != 1) {
+      throw new IllegalArgumentException(
+          "\"%s\": a Fourier transform runs on lines of 2^k elements, got %d"
+              .formatted(node.name(), node.shape().get(along.dimension())));
+    }
   }
 
   /** Tells somebody of every step from now on. */
