@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * A binding of MPI for Java on {@code java.lang.foreign}: one jar for Open MPI, MPICH and the
- * standard ABI (MPI 5.0 §20), without a C shim. This package holds the environment and all
+ * A binding of MPI for Java: one jar for Open MPI, MPICH and the standard ABI (MPI 5.0 §20), by JNI
+ * where the jar carries its C library and by {@code java.lang.foreign} elsewhere. This package holds the environment and all
  * communication. {@link org.espalier.mpi.library} holds the library of this process, {@link
  * org.espalier.mpi.type} datatypes and their trees, {@code org.espalier.mpi.transfer}, which is not
  * exported, everything that moves data, {@link org.espalier.mpi.attribute} keys of attributes,

@@ -234,7 +234,7 @@ public record Settings(
       }
       if (found == null) {
         complaints.add(
-            "off: expected all or some of tune, search, guard, table, report, got \""
+            "off: expected all or some of tune, search, guard, table, report, windows, got \""
                 + word.toLowerCase(Locale.ROOT)
                 + "\"");
       } else {
