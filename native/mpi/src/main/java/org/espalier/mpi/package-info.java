@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * A binding of MPI for Java: one jar for Open MPI, MPICH and the standard ABI (MPI 5.0 §20), by JNI
- * where the jar carries its C library and by {@code java.lang.foreign} elsewhere. This package holds the environment and all
- * communication. {@link org.espalier.mpi.library} holds the library of this process, {@link
- * org.espalier.mpi.type} datatypes and their trees, {@code org.espalier.mpi.transfer}, which is not
- * exported, everything that moves data, {@link org.espalier.mpi.attribute} keys of attributes,
- * {@link org.espalier.mpi.collective} collectives over signature types.
+ * where the jar carries its C library and by {@code java.lang.foreign} elsewhere. This package
+ * holds the environment and all communication. {@link org.espalier.mpi.library} holds the library
+ * of this process, {@link org.espalier.mpi.type} datatypes and their trees, {@code
+ * org.espalier.mpi.transfer}, which is not exported, everything that moves data, {@link
+ * org.espalier.mpi.attribute} keys of attributes, {@link org.espalier.mpi.collective} collectives
+ * over signature types.
  *
  * <h2>The main types</h2>
  *
