@@ -1,42 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages of data in arrays of Java, with gaps or not, for Java's class org.espalier.mpi.raw.GapArrays: one call from
-// Java packs out of an array and sends, or receives and unpacks into one. No array is held while MPI waits for another
-// process.
+// Java packs out of an array and sends, or receives and unpacks into one.
+#include "gaps.h"
 #include "move.h"
 #include "program.h"
 #include "status.h"
 #include "stream.h"
 #include "threads.h"
-#include <jni.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-// Up to so many packed bytes are sent from the stack, more from memory of the thread's.
-#define ON_STACK 4096
-// The largest status of any MPI has 32 bytes.
-#define STATUS_WORDS 8
-// No code of MPI's: those are not negative.
-#define NO_MEMORY INT32_MIN
 
 typedef int32_t (*sending)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 typedef int32_t (*receiving)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 typedef int32_t (*packing)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 
-// What packs: a program of Espalier's (program.h), or the library by its own type, or, where there is neither, a copy
-// of what lies side by side.
-struct packer {
-  const int64_t *program;            // NULL for none
-  int64_t root, step;                // of the program; where nothing packs, step bytes are a copy
-  int streams;                       // whether what is sent is put past the caches, where not the library packs
-  int64_t pack, unpack, type, self;  // of the library: its functions, the type, a communicator of this process
-  int64_t size, extent;              // of one copy, in bytes; the extent is asked for by the library alone
-};
-
-static inline int64_t word(const void *memory) { return (int64_t)(intptr_t)memory; }
-
-// Packs so many copies that begin at m.
-static int32_t pack(const struct packer *by, char *m, int64_t copies, char *to) {
+int32_t pack(const struct packer *by, char *m, int64_t copies, char *to) {
   int64_t bytes = copies * by->size;
   if (by->program) {
     espalier_move(by->streams ? STREAM : PACK, by->program, by->root, by->step, m, 0, WHOLE, copies, to, 0);
@@ -60,8 +38,7 @@ static int32_t unpack_copies(const struct packer *by, const char *from, int64_t 
   return ((packing)(intptr_t)by->unpack)(word(from), bytes, word(&position), word(m), copies, by->type, by->self);
 }
 
-// Unpacks so many bytes of so many copies or fewer. Of a copy that came in part the rest stays as it is.
-static int32_t unpack(const struct packer *by, char *from, int64_t bytes, char *m, int64_t copies) {
+int32_t unpack(const struct packer *by, char *from, int64_t bytes, char *m, int64_t copies) {
   if (by->program) {
     int all = bytes == copies * by->size;
     espalier_move(UNPACK, by->program, by->root, by->step, m, 0, all ? WHOLE : 0, all ? copies : bytes, from, 0);
@@ -89,13 +66,33 @@ static int32_t unpack(const struct packer *by, char *from, int64_t bytes, char *
   return code;
 }
 
-// Gives 0 where the JVM has thrown, too: Java sees what it has thrown.
-static int32_t no_memory(JNIEnv *env) {
+int32_t no_memory(JNIEnv *env) {
   jclass error = (*env)->FindClass(env, "java/lang/OutOfMemoryError");
   if (error) {
     (*env)->ThrowNew(env, error, "no native memory for a message");
   }
-  return 0;
+  return THROWN;
+}
+
+int32_t pack_out_of(JNIEnv *env, const struct packer *by, jobject array, int64_t at, int64_t copies, char *to) {
+  char *held = (*env)->GetPrimitiveArrayCritical(env, (jarray)array, NULL);
+  if (!held) {
+    return THROWN;
+  }
+  int32_t code = pack(by, held + at, copies, to);
+  (*env)->ReleasePrimitiveArrayCritical(env, (jarray)array, held, JNI_ABORT);
+  return code;
+}
+
+int32_t unpack_into(
+    JNIEnv *env, const struct packer *by, char *from, int64_t bytes, jobject array, int64_t at, int64_t copies) {
+  char *held = (*env)->GetPrimitiveArrayCritical(env, (jarray)array, NULL);
+  if (!held) {
+    return THROWN;
+  }
+  int32_t code = unpack(by, from, bytes, held + at, copies);
+  (*env)->ReleasePrimitiveArrayCritical(env, (jarray)array, held, 0);
+  return code == NO_MEMORY ? no_memory(env) : code;
 }
 
 static int32_t send(
@@ -106,12 +103,7 @@ static int32_t send(
   if (!packed) {
     return no_memory(env);
   }
-  char *held = (*env)->GetPrimitiveArrayCritical(env, (jarray)array, NULL);
-  if (!held) {
-    return 0;
-  }
-  int32_t code = pack(by, held + at, copies, packed);
-  (*env)->ReleasePrimitiveArrayCritical(env, (jarray)array, held, JNI_ABORT);
+  int32_t code = pack_out_of(env, by, array, at, copies, packed);
   return code ? code : ((sending)(intptr_t)function)(word(packed), units, unit, to, tag, comm);
 }
 
@@ -128,13 +120,7 @@ static int32_t receive(
   if (code || (code = espalier_bytes_come(told, &bytes)) || bytes <= 0) {
     return code;
   }
-  char *held = (*env)->GetPrimitiveArrayCritical(env, (jarray)array, NULL);
-  if (!held) {
-    return 0;
-  }
-  code = unpack(by, packed, bytes, held + at, copies);
-  (*env)->ReleasePrimitiveArrayCritical(env, (jarray)array, held, 0);
-  return code == NO_MEMORY ? no_memory(env) : code;
+  return unpack_into(env, by, packed, bytes, array, at, copies);
 }
 
 static struct packer by_program(int64_t program, int64_t root, int64_t step) {

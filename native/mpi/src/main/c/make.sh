@@ -31,5 +31,5 @@ mkdir -p "$folder"
 cd "$here"
 "${CC:-cc}" -std=c11 -O3 -fPIC -shared -fvisibility=hidden -fno-ident -Wall -Wextra -Werror \
   "-ffile-prefix-map=$here=." -Wl,--build-id=none -Wl,-s -I "$include" -I "$include/$system" \
-  -o "$library.new" arrays.c gaps.c kernels.c lists.c spare.c status.c threads.c words.c
+  -o "$library.new" arrays.c gaps.c handles.c kernels.c lists.c ready.c spare.c status.c threads.c words.c
 mv "$library.new" "$library"

@@ -3,6 +3,8 @@ package mpi;
 
 import org.espalier.classic.check.Checker;
 import org.espalier.classic.job.Settings;
+import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.HandleCalls;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.ShortArrays;
 import org.espalier.mpi.raw.WordFunction;
@@ -116,6 +118,50 @@ final class Call {
       throw absent(missing);
     } finally {
       Gate.leave(entered);
+    }
+  }
+
+  /**
+   * Calls a function of how many handles there are, the handles, and up to three words more; what
+   * MPI writes over the handles comes back, whatever the outcome.
+   *
+   * @param arguments how many it has
+   * @param handles an array of this thread's stage
+   */
+  void ofHandles(int arguments, long[] handles, int count, long a, long b, long c)
+      throws MPIException {
+    if (CHECKED || !HandleCalls.areUsed()) {
+      inMemory(arguments, handles, count, a, b, c);
+      return;
+    }
+    boolean entered = Gate.enter();
+    try {
+      long called = function.called(arguments);
+      check(HandleCalls.call(called, handles, count, HandleArray.BYTES, a, b, c));
+    } catch (UnsupportedOperationException missing) {
+      throw absent(missing);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  private void inMemory(int arguments, long[] handles, int count, long a, long b, long c)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long array = stage.handles(handles, count);
+      try {
+        if (arguments == 2) {
+          run(count, array);
+        } else if (arguments == 3) {
+          run(count, array, a);
+        } else if (arguments == 4) {
+          run(count, array, a, b);
+        } else {
+          run(count, array, a, b, c);
+        }
+      } finally {
+        stage.handlesIn(array, handles, count);
+      }
     }
   }
 

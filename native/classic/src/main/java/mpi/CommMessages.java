@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import org.jspecify.annotations.Nullable;
 
 /** Messages from one process to another, and packed data (MPI 4.1 §3, §5.2). */
 abstract class CommMessages extends CommHandle {
@@ -67,15 +68,25 @@ abstract class CommMessages extends CommHandle {
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
+    if (!ReadyMessages.sent(buf, count, type, dest, tag, handle)) {
+      sentOtherwise(buf, count, type, dest, tag);
+    }
+  }
+
+  private void sentOtherwise(Object buf, int count, Datatype type, int dest, int tag)
+      throws MPIException {
     boolean direct = isDirect(buf, dest);
     if (direct && type.isDense()) {
       SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
       Reach.keep(buf);
     } else if (!(direct
         ? DirectMessages.sent(SEND, (Buffer) buf, count, type, dest, tag, handle)
-        : ShortData.sent(SEND, buf, count, type, dest, tag, handle)
-            || ArrayMessages.sent(buf, count, type, dest, tag, handle))) {
+        : ArrayMessages.sent(buf, count, type, dest, tag, handle))) {
       sentStaged(buf, count, type, dest, tag);
+    }
+    ReadyTypes.make(type);
+    if (direct) {
+      ReadyTypes.leaseAlone(type, count, true);
     }
   }
 
@@ -149,18 +160,38 @@ abstract class CommMessages extends CommHandle {
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    boolean direct = isDirect(buf, source);
-    if (direct && type.isDense()) {
-      return receivedDense((Buffer) buf, count, type, source, tag);
-    }
     long status = Stage.status();
-    if (direct
-        ? DirectMessages.received(RECV, (Buffer) buf, count, type, source, tag, handle, status)
-        : ShortData.received(RECV, buf, count, type, source, tag, handle, status)
-            || ArrayMessages.received(buf, count, type, source, tag, handle, status)) {
-      return new Status(status);
+    return ReadyMessages.received(buf, count, type, source, tag, handle, status)
+        ? new Status(status)
+        : receivedOtherwise(buf, count, type, source, tag);
+  }
+
+  private Status receivedOtherwise(Object buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    boolean direct = isDirect(buf, source);
+    Status came =
+        direct && type.isDense()
+            ? receivedDense((Buffer) buf, count, type, source, tag)
+            : receivedWithoutStage(direct, buf, count, type, source, tag);
+    if (came == null) {
+      came = receivedStaged(buf, count, type, source, tag);
     }
-    return receivedStaged(buf, count, type, source, tag);
+    ReadyTypes.make(type);
+    if (direct) {
+      ReadyTypes.leaseAlone(type, count, false);
+    }
+    return came;
+  }
+
+  private @Nullable Status receivedWithoutStage(
+      boolean direct, Object buf, int count, Datatype type, int source, int tag)
+      throws MPIException {
+    long status = Stage.status();
+    return (direct
+            ? DirectMessages.received(RECV, (Buffer) buf, count, type, source, tag, handle, status)
+            : ArrayMessages.received(buf, count, type, source, tag, handle, status))
+        ? new Status(status)
+        : null;
   }
 
   /**
@@ -192,14 +223,41 @@ abstract class CommMessages extends CommHandle {
       int recvtag)
       throws MPIException {
     long known = Stage.status();
-    if (ShortData.exchanged(
-            SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
-            source, recvtag, handle, known)
+    if (ReadyMessages.exchanged(
+            sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+            recvtag, handle, known)
         || DirectMessages.exchanged(
             SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
             source, recvtag, handle, known)) {
       return new Status(known);
     }
+    Status came =
+        exchangedStaged(
+            sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+            recvtag);
+    ReadyTypes.make(sendtype);
+    ReadyTypes.make(recvtype);
+    if (HeapArray.isDirect(sendbuf)) {
+      ReadyTypes.leaseExchanged(sendtype, sendcount, true);
+    }
+    if (HeapArray.isDirect(recvbuf)) {
+      ReadyTypes.leaseExchanged(recvtype, recvcount, false);
+    }
+    return came;
+  }
+
+  private Status exchangedStaged(
+      Object sendbuf,
+      int sendcount,
+      Datatype sendtype,
+      int dest,
+      int sendtag,
+      Object recvbuf,
+      int recvcount,
+      Datatype recvtype,
+      int source,
+      int recvtag)
+      throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.to(dest, stage, sendbuf, sendcount, sendtype);
       Payload in = MessageData.from(source, stage, recvbuf, recvcount, recvtype);
@@ -240,10 +298,17 @@ abstract class CommMessages extends CommHandle {
       Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
       throws MPIException {
     long known = Stage.status();
-    if (ShortData.replaced(
-        SENDRECV_REPLACE, buf, count, type, dest, sendtag, source, recvtag, handle, known)) {
+    if (ReadyMessages.replaced(buf, count, type, dest, sendtag, source, recvtag, handle, known)) {
       return new Status(known);
     }
+    Status came = replacedStaged(buf, count, type, dest, sendtag, source, recvtag);
+    ReadyTypes.make(type);
+    return came;
+  }
+
+  private Status replacedStaged(
+      Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
+      throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload both = MessageData.replaced(stage, buf, count, type);
       long status = Status.ofReceive(stage);

@@ -192,6 +192,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
       }
     }
     asked = null;
+    ready = null;
     use = null;
   }
 

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,9 @@ abstract sealed class DatatypeHandle permits Datatype {
 
   /** What its uses have come to, from its commit until it is freed; null for predefined types. */
   @Nullable TypeUse use;
+
+  /** What C looks after of its messages, from the first that it may on until it is freed. */
+  @Nullable ReadyType ready;
 
   /** What few programs want: one field, since programs keep many types. */
   @Nullable Asked asked;
@@ -253,5 +257,12 @@ abstract sealed class DatatypeHandle permits Datatype {
     TypeUse counted = use;
     long tuned = counted == null ? 0 : counted.handle();
     return tuned == 0 ? handle() : tuned;
+  }
+
+  /** The same where MPI has it; 0 where it is still to be made. */
+  long movingAlready() {
+    TypeUse counted = use;
+    long tuned = counted == null ? 0 : counted.handle();
+    return tuned == 0 && waiting == null ? handle : tuned;
   }
 }

@@ -138,13 +138,18 @@ final class Kernels {
    * @param trial whether it may try another way than the best that is known
    */
   static int way(Datatype type, int count, boolean out, boolean trial) {
+    BegunChoice choice = begunChoice(type, count, out);
+    return choice == null ? Choice.KERNEL : trial ? choice.next() : choice.best();
+  }
+
+  /** What chooses for those; null where all are packed. */
+  static @Nullable BegunChoice begunChoice(Datatype type, int count, boolean out) {
     MessageChoices choices = choices(type);
     if (choices == null) {
-      return Choice.KERNEL;
+      return null;
     }
     int bytes = bytes(type, count);
-    BegunChoice choice = out ? choices.toBeginSending(bytes) : choices.toBeginReceiving(bytes);
-    return trial ? choice.next() : choice.best();
+    return out ? choices.toBeginSending(bytes) : choices.toBeginReceiving(bytes);
   }
 
   private static @Nullable MessageChoices choices(Datatype type) {

@@ -30,18 +30,17 @@ final class Requests {
   // Loops without calls: a program that waits for many requests, a thousand times, does so before
   // the JVM compiles this (docs/adr/0468).
 
-  private static long handles(Stage stage, Request[] requests) {
+  private static long[] handles(Stage stage, Request[] requests) {
     long nothing = Handles.REQUEST_NULL;
     long[] words = stage.handleWords(requests.length);
     for (int k = 0; k < requests.length; k++) {
       Request request = requests[k];
       words[k] = request == null || request.handle == 0 ? nothing : request.handle;
     }
-    return stage.handles(words, requests.length);
+    return words;
   }
 
-  private static void back(Stage stage, Request[] requests, long array) {
-    long[] words = stage.handlesIn(array, requests.length);
+  private static void back(Request[] requests, long[] words) {
     for (int k = 0; k < requests.length; k++) {
       Request request = requests[k];
       if (request != null) {
@@ -66,8 +65,8 @@ final class Requests {
   }
 
   /** Behind a call that failed for one or for all: what MPI has ended is not unpacked. */
-  private static void failed(Stage stage, Request[] requests, long array) {
-    back(stage, requests, array);
+  private static void failed(Request[] requests, long[] handles) {
+    back(requests, handles);
     for (Request request : requests) {
       if (request != null) {
         request.failed();
@@ -77,10 +76,10 @@ final class Requests {
 
   /** Behind a call that failed for some: those whose status says so ended well. */
   private static void failedInStatus(
-      Stage stage, Request[] requests, long array, MPIException failure, Ends ends)
+      Stage stage, Request[] requests, long[] handles, MPIException failure, Ends ends)
       throws MPIException {
     if (failure.getErrorClass() == MPI.ERR_IN_STATUS && ends.statuses != STATUS_IGNORE) {
-      back(stage, requests, array);
+      back(requests, handles);
       int count = ends.count(requests.length);
       for (int k = 0; k < count; k++) {
         int index = ends.index(k);
@@ -90,7 +89,7 @@ final class Requests {
         }
       }
     }
-    failed(stage, requests, array);
+    failed(requests, handles);
   }
 
   /** Where MPI says which have ended, and how. */
@@ -154,15 +153,15 @@ final class Requests {
   }
 
   private static int waitAny(Stage stage, Request[] requests, long status) throws MPIException {
-    long array = handles(stage, requests);
+    long[] handles = handles(stage, requests);
     long out = stage.words(1);
     try {
-      WAIT_ANY.run(requests.length, array, out, status);
+      WAIT_ANY.ofHandles(4, handles, requests.length, out, status, 0);
     } catch (MPIException failure) {
-      failed(stage, requests, array);
+      failed(requests, handles);
       throw failure;
     }
-    back(stage, requests, array);
+    back(requests, handles);
     int index = Stage.getInt(out);
     ended(stage, requests, index, status);
     rethrow(requests);
@@ -187,14 +186,14 @@ final class Requests {
 
   private static boolean testAny(Stage stage, Request[] requests, long out, long status)
       throws MPIException {
-    long array = handles(stage, requests);
+    long[] handles = handles(stage, requests);
     try {
-      TEST_ANY.run(requests.length, array, out, out + 8, status);
+      TEST_ANY.ofHandles(5, handles, requests.length, out, out + 8, status);
     } catch (MPIException failure) {
-      failed(stage, requests, array);
+      failed(requests, handles);
       throw failure;
     }
-    back(stage, requests, array);
+    back(requests, handles);
     boolean has = Stage.getInt(out + 8) != 0;
     if (has) {
       ended(stage, requests, Stage.getInt(out), status);
@@ -226,19 +225,19 @@ final class Requests {
   }
 
   private static void waitAll(Stage stage, Request[] requests, long statuses) throws MPIException {
-    long array = handles(stage, requests);
+    long[] handles = handles(stage, requests);
     try {
-      WAIT_ALL.run(requests.length, array, statuses);
+      WAIT_ALL.ofHandles(3, handles, requests.length, statuses, 0, 0);
     } catch (MPIException failure) {
-      failedInStatus(stage, requests, array, failure, new Ends(statuses, 0, 0));
+      failedInStatus(stage, requests, handles, failure, new Ends(statuses, 0, 0));
       throw failure;
     }
-    allEnded(stage, requests, array, statuses);
+    allEnded(stage, requests, handles, statuses);
   }
 
-  private static void allEnded(Stage stage, Request[] requests, long array, long statuses)
+  private static void allEnded(Stage stage, Request[] requests, long[] handles, long statuses)
       throws MPIException {
-    back(stage, requests, array);
+    back(requests, handles);
     for (int k = 0; k < requests.length; k++) {
       Request request = requests[k];
       if (request == null) {
@@ -268,19 +267,19 @@ final class Requests {
 
   private static boolean testAll(Stage stage, Request[] requests, long statuses)
       throws MPIException {
-    long array = handles(stage, requests);
+    long[] handles = handles(stage, requests);
     long flag = stage.words(1);
     try {
-      TEST_ALL.run(requests.length, array, flag, statuses);
+      TEST_ALL.ofHandles(4, handles, requests.length, flag, statuses, 0);
     } catch (MPIException failure) {
-      failedInStatus(stage, requests, array, failure, new Ends(statuses, 0, 0));
+      failedInStatus(stage, requests, handles, failure, new Ends(statuses, 0, 0));
       throw failure;
     }
     boolean all = Stage.getInt(flag) != 0;
     if (all) {
-      allEnded(stage, requests, array, statuses);
+      allEnded(stage, requests, handles, statuses);
     } else {
-      back(stage, requests, array);
+      back(requests, handles);
     }
     return all;
   }
@@ -314,15 +313,15 @@ final class Requests {
 
   private static int some(Stage stage, Request[] requests, boolean wait, Ends ends)
       throws MPIException {
-    long array = handles(stage, requests);
+    long[] handles = handles(stage, requests);
     try {
       (wait ? WAIT_SOME : TEST_SOME)
-          .run(requests.length, array, ends.count, ends.indices, ends.statuses);
+          .ofHandles(5, handles, requests.length, ends.count, ends.indices, ends.statuses);
     } catch (MPIException failure) {
-      failedInStatus(stage, requests, array, failure, ends);
+      failedInStatus(stage, requests, handles, failure, ends);
       throw failure;
     }
-    back(stage, requests, array);
+    back(requests, handles);
     int count = ends.count(0);
     for (int k = 0; k < count; k++) {
       ended(stage, requests, ends.index(k), ends.statuses + (long) STATUS_BYTES * k);
@@ -338,11 +337,11 @@ final class Requests {
           request.prepare(stage);
         }
       }
-      long array = handles(stage, requests);
+      long[] handles = handles(stage, requests);
       try {
-        START_ALL.run(requests.length, array);
+        START_ALL.ofHandles(2, handles, requests.length, 0, 0, 0);
       } finally {
-        back(stage, requests, array);
+        back(requests, handles);
       }
       for (Prequest request : requests) {
         if (request != null) {

@@ -304,9 +304,8 @@ final class Stage implements AutoCloseable {
     return handleInts;
   }
 
-  /** Reads handles of the library's width; the array is this thread's, until the next call. */
-  long[] handlesIn(long address, int count) {
-    long[] words = handleWords(count);
+  /** Reads handles of the library's width into an array. */
+  void handlesIn(long address, long[] words, int count) {
     if (HandleArray.BYTES == Long.BYTES) {
       HeapArray.copyIn(words, 0, address, (long) Long.BYTES * count);
     } else {
@@ -316,7 +315,6 @@ final class Stage implements AutoCloseable {
         words[k] = narrow[k];
       }
     }
-    return words;
   }
 
   /** The stage of the calling thread, if an address of it can be told by {@link #first} alone. */

@@ -101,6 +101,22 @@ class ClassicTest {
     }
   }
 
+  /**
+   * Which C looks after alone, once they are ready; and where nothing is tuned, or C is not called.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, tuning=1",
+    "mpirun.openmpi, tuning=paying",
+    "mpirun.openmpi, calls=handle",
+    "mpirun.openmpi, check=true",
+    "mpirun.mpich, tuning=1",
+    "mpirun.mpich, off=tune"
+  })
+  void typesThatAreUsedAgainMoveTheirData(String launcher, String how) throws Exception {
+    right(JavaJob.classic(2, launcher).with("-Despalier." + how).run(PROGRAMS + "api.ReadyTypes"));
+  }
+
   /** Random types in random memory by random calls; a failure prints the line that repeats it. */
   @ParameterizedTest
   @CsvSource({

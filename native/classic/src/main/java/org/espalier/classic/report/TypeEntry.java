@@ -4,6 +4,8 @@ package org.espalier.classic.report;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.espalier.classic.job.Caller;
 
@@ -24,6 +26,31 @@ public final class TypeEntry {
   private double savedNanos;
   private long commits;
   private long nanos;
+  private final List<Uncounted> uncounted = new CopyOnWriteArrayList<>();
+
+  /** Uses that are counted elsewhere, and asked for when a report is made. */
+  public interface Uncounted {
+    /**
+     * Returns how many uses there were.
+     *
+     * @return communication calls
+     */
+    long uses();
+
+    /**
+     * Returns how much data they moved.
+     *
+     * @return bytes
+     */
+    long bytes();
+
+    /**
+     * Returns how much time they saved.
+     *
+     * @return nanoseconds, estimated
+     */
+    double savedNanos();
+  }
 
   /**
    * What was decided about a type.
@@ -148,6 +175,23 @@ public final class TypeEntry {
   }
 
   /**
+   * Adds uses that are counted elsewhere, now and later.
+   *
+   * @param elsewhere tells of them
+   */
+  public void counts(Uncounted elsewhere) {
+    uncounted.add(elsewhere);
+  }
+
+  private double savedNanos() {
+    double all = savedNanos;
+    for (Uncounted each : uncounted) {
+      all += each.savedNanos();
+    }
+    return all;
+  }
+
+  /**
    * Adds time that a use has saved, by what was measured when its kernel was fitted.
    *
    * @param nanos nanoseconds
@@ -162,7 +206,7 @@ public final class TypeEntry {
    * @return seconds, estimated
    */
   public double secondsSaved() {
-    return savedNanos / 1e9;
+    return savedNanos() / 1e9;
   }
 
   /**
@@ -237,7 +281,11 @@ public final class TypeEntry {
    * @return communication calls that were handed the type
    */
   public long uses() {
-    return uses;
+    long all = uses;
+    for (Uncounted each : uncounted) {
+      all += each.uses();
+    }
+    return all;
   }
 
   /**
@@ -246,7 +294,11 @@ public final class TypeEntry {
    * @return bytes
    */
   public long bytes() {
-    return bytes;
+    long all = bytes;
+    for (Uncounted each : uncounted) {
+      all += each.bytes();
+    }
+    return all;
   }
 
   /**
@@ -288,9 +340,9 @@ public final class TypeEntry {
     out.writeUTF(shortened(now.reason()));
     out.writeLong(now.argumentBytes());
     out.writeLong(now.tunedBytes());
-    out.writeLong(uses);
-    out.writeLong(bytes);
-    out.writeDouble(savedNanos);
+    out.writeLong(uses());
+    out.writeLong(bytes());
+    out.writeDouble(savedNanos());
     out.writeLong(commits);
     out.writeLong(nanos);
   }

@@ -4,6 +4,7 @@ package org.espalier.classic.type;
 import org.espalier.classic.report.TypeEntry;
 import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,8 @@ public final class TypeUse {
   private long most; // what each of them may move
   private long unseen; // what they have moved
   private long unseenHandedOver;
+
+  private volatile @Nullable ReadyType ready;
 
   TypeUse(TypeHistory history, TypeEntry entry) {
     this.history = history;
@@ -102,6 +105,45 @@ public final class TypeUse {
   public @Nullable Kernel kernel() {
     TypePacking packing = history.packing();
     return packing == null ? null : packing.kernel();
+  }
+
+  /**
+   * Returns what C looks after.
+   *
+   * @return the type that was made ready; null before
+   */
+  public @Nullable ReadyType ready() {
+    return ready;
+  }
+
+  /**
+   * Has C look after all types that are counted here, which are alike, and counts what it does.
+   *
+   * @param made the type
+   */
+  public synchronized void ready(ReadyType made) {
+    if (ready == null) {
+      ready = made;
+      entry.counts(new ReadyUses(made, history.packing()));
+    }
+  }
+
+  /**
+   * Returns how many uses were counted at the line, of these types and others.
+   *
+   * @return communication calls
+   */
+  public long uses() {
+    return entry.uses();
+  }
+
+  /**
+   * Says whether all types that are counted here have one layout.
+   *
+   * @return false where they are those that are not listed one by one
+   */
+  public boolean areAlike() {
+    return history.packing() != null;
   }
 
   /**

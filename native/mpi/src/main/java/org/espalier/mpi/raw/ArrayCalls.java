@@ -5,17 +5,40 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls of C with addresses in Java arrays, which stay where they lie meanwhile. The first of a
- * process go by JNI; those of a handle of {@code java.lang.foreign} with {@code
+ * Calls of C with addresses in Java arrays, which stay where they lie meanwhile. The first of each
+ * kind go by JNI; those of a handle of {@code java.lang.foreign} with {@code
  * Linker.Option.critical} take 50 ns less each once they are compiled, and some 40 ms to link, on
- * cores that ranks share up to 150.
+ * cores that ranks share up to 150. Each kind has a handle of its own (docs/adr/0487).
  */
 public final class ArrayCalls {
-  /** By then JNI has lost about as much as linking takes (docs/adr/0481). */
-  private static final int EARLY = 500_000;
+  /** Copies: behind the first, Java copies. */
+  private static final Kind COPY = new Kind();
 
-  /** Two threads that count at once make it one more. */
-  private static int early = WordCalls.areByJni() ? EARLY : 0;
+  /** {@code MPI_Pack} and {@code MPI_Unpack}. */
+  static final Kind PACK = new Kind();
+
+  /** A kernel's. */
+  public static final Kind MOVE = new Kind();
+
+  /** Calls that one handle would do. */
+  public static final class Kind {
+    /** By then JNI has lost about as much as linking takes (docs/adr/0481). */
+    static final int EARLY = 500_000;
+
+    /** Two threads that count at once make it one more. */
+    private int left = WordCalls.areByJni() ? EARLY : 0;
+
+    Kind() {}
+
+    private boolean isEarly() {
+      int now = left;
+      if (now == 0) {
+        return false;
+      }
+      left = now - 1;
+      return true;
+    }
+  }
 
   /** A garbage collection waits for a call to end: a copy of so many bytes takes some 100 µs. */
   private static final long PIECE = 1 << 20;
@@ -26,17 +49,8 @@ public final class ArrayCalls {
    * Whether the next call with these two goes by {@link #call}: JNI knows native memory, and arrays
    * that may be written.
    */
-  public static boolean goesByJni(MemorySegment one, MemorySegment other) {
-    return isEarly() && isKnown(one) && isKnown(other);
-  }
-
-  private static boolean isEarly() {
-    int left = early;
-    if (left == 0) {
-      return false;
-    }
-    early = left - 1;
-    return true;
+  public static boolean goesByJni(Kind kind, MemorySegment one, MemorySegment other) {
+    return isKnown(one) && isKnown(other) && kind.isEarly();
   }
 
   private static boolean isKnown(MemorySegment memory) {
@@ -92,7 +106,7 @@ public final class ArrayCalls {
 
   /** Whether the next copy goes by {@link #copyOut} or {@link #copyIn}. */
   public static boolean copies() {
-    return isEarly();
+    return COPY.isEarly();
   }
 
   /** Copies bytes of an array to native memory; the caller has seen that they lie in it. */
@@ -119,7 +133,7 @@ public final class ArrayCalls {
 
   /** Whether the next packing goes by {@link #pack} or {@link #unpack}. */
   public static boolean packs() {
-    return isEarly();
+    return PACK.isEarly();
   }
 
   /** Whether a packing may go by {@link #pack} or {@link #unpack}, whatever is faster. */

@@ -233,7 +233,7 @@ public final class WordFunction {
       return call(a.address(), b, c, d.address(), e, f, g);
     }
     MemorySegment function = MemorySegment.ofAddress(address(CRITICAL));
-    if (ArrayCalls.goesByJni(a, d)) {
+    if (ArrayCalls.goesByJni(ArrayCalls.PACK, a, d)) {
       return ArrayCalls.call(
           function, a, 0, d, 3, a.address(), b, c, d.address(), e, f, g, 0, 0, 0);
     }

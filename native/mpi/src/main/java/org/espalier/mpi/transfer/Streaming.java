@@ -11,7 +11,7 @@ public final class Streaming {
   /**
    * Of fewer bytes package mpi packs into memory that a thread has at hand; they gained nothing.
    */
-  private static final long LEAST = (8 << 10) + 1;
+  public static final long LEAST = (8 << 10) + 1;
 
   /**
    * Pieces of these sizes, as powers of two, go so until the times of messages say otherwise: there

@@ -114,6 +114,24 @@ public final class BegunChoice {
     return isTrial() ? trial(now) : best;
   }
 
+  /**
+   * Gives all operations until the next round to a caller that takes {@link #best} for each of
+   * them, and asks for no way meanwhile.
+   *
+   * @return how many; 0 while ways are tried
+   */
+  public long lease() {
+    if (measuring) {
+      return 0;
+    }
+    if (nextRound == UNKNOWN) {
+      return UNKNOWN;
+    }
+    long given = Math.max(0, nextRound - 1 - uses);
+    uses += given;
+    return given;
+  }
+
   private boolean isTrial() {
     uses++;
     return measuring || uses >= nextRound;

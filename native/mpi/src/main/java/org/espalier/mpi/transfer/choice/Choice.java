@@ -163,6 +163,24 @@ public final class Choice {
     return taken();
   }
 
+  /**
+   * Gives all operations until the next round to a caller that takes {@link #best} for each of
+   * them, and asks for no way meanwhile.
+   *
+   * @return how many; 0 while ways are tried
+   */
+  public long lease() {
+    if (measuring) {
+      return 0;
+    }
+    if (Integer.bitCount(allowed) == 1) {
+      return Long.MAX_VALUE;
+    }
+    long given = Math.max(0, nextRound - 1 - uses);
+    uses += given;
+    return given;
+  }
+
   private void begin() {
     takes =
         Math.clamp(

@@ -119,7 +119,7 @@ final class CLibrary {
             to,
             address(wire),
             wireOffset);
-      } else if (ArrayCalls.goesByJni(memory, wire)) {
+      } else if (ArrayCalls.goesByJni(ArrayCalls.MOVE, memory, wire)) {
         ArrayCalls.call(
             MoveNative.ADDRESS,
             memory,

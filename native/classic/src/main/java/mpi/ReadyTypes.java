@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+package mpi;
+
+import static java.util.Objects.requireNonNull;
+
+import org.espalier.classic.type.TypeUse;
+import org.espalier.mpi.raw.ReadyCalls;
+import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
+import org.espalier.mpi.transfer.kernel.ReadyType.Told;
+import org.espalier.mpi.type.WholeElements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which types are ready for {@link ReadyMessages}: predefined ones, those whose data lie side by
+ * side, and those that a kernel packs. Asked behind a message that has gone another way.
+ */
+final class ReadyTypes {
+  private static final boolean USED = ReadyCalls.areUsed() && !Job.CHECKED;
+
+  /** Programs make many types, and most are used a few times. */
+  private static final long USES_BEFORE = 16;
+
+  /** More bytes of native memory go by the program's own type and count, which MPI can count. */
+  private static final long MOST_TAKEN = Integer.MAX_VALUE;
+
+  private ReadyTypes() {}
+
+  /** Makes a type ready, if it can be and is not. */
+  static void make(Datatype type) throws MPIException {
+    if (USED && type.ready == null && type.root() != null && type.isCommitted()) {
+      TypeUse use = type.use();
+      if (use != null) {
+        type.ready = of(use, type);
+      } else if (type.isPredefined()) {
+        type.ready = dense(type);
+      }
+    }
+  }
+
+  private static @Nullable ReadyType of(TypeUse use, Datatype type) throws MPIException {
+    ReadyType known = use.ready();
+    if (known != null) {
+      return known;
+    }
+    Kernel kernel = use.kernel();
+    ReadyType made = null;
+    if (kernel != null) {
+      made = ReadyType.packed(kernel, most(type), told(type));
+    } else if (type.isDense() && use.areAlike() && use.uses() >= USES_BEFORE) {
+      made = dense(type);
+    }
+    if (made != null) {
+      use.ready(made);
+    }
+    return made == null ? null : use.ready();
+  }
+
+  private static @Nullable ReadyType dense(Datatype type) throws MPIException {
+    long bytes = type.dataBytes();
+    long taken = isCounted(type) ? MOST_TAKEN : WholeElements.ONE_PIECE;
+    return bytes == 0 ? null : ReadyType.dense(bytes, most(type), taken, told(type));
+  }
+
+  /** Whether MPI is told of repetitions of the root, or of bytes, however long the message is. */
+  private static boolean isCounted(Datatype type) throws MPIException {
+    return root(type).longMessages() == null;
+  }
+
+  /** Of arrays those go here of which nobody has to ask whether they are packed past the caches. */
+  private static long most(Datatype type) throws MPIException {
+    long untried = Streaming.LEAST - 1;
+    return isCounted(type) ? untried : Math.min(untried, WholeElements.ONE_PIECE);
+  }
+
+  private static Told told(Datatype type) throws MPIException {
+    boolean asBytes = root(type).goesAsBytes();
+    return new Told(
+        root(type).handle(),
+        type.rootTimes(),
+        PredefinedHandles.BYTE,
+        asBytes ? WholeElements.ONE_PIECE : 0,
+        asBytes ? Long.MAX_VALUE : 0);
+  }
+
+  private static Signature root(Datatype type) {
+    return requireNonNull(type.root());
+  }
+
+  /** Lets C look after the next messages of native memory that are sent or received alone. */
+  static void leaseAlone(Datatype type, int count, boolean out) {
+    ReadyType ready = packed(type, count);
+    if (ready != null) {
+      Choice among = Kernels.choice(type, count, out);
+      ready.lease(out ? Messages.SENT : Messages.RECEIVED, type.dataBytes() * count, among);
+    }
+  }
+
+  /** The same of a side of those that are sent and received at once. */
+  static void leaseExchanged(Datatype type, int count, boolean out) {
+    ReadyType ready = packed(type, count);
+    if (ready != null) {
+      BegunChoice among = Kernels.begunChoice(type, count, out);
+      ready.lease(
+          out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN, type.dataBytes() * count, among);
+    }
+  }
+
+  private static @Nullable ReadyType packed(Datatype type, int count) {
+    ReadyType ready = type.ready;
+    return ready != null
+            && !ready.isDense()
+            && count > 0
+            && ReadyType.isLeased(type.dataBytes() * count)
+        ? ready
+        : null;
+  }
+}

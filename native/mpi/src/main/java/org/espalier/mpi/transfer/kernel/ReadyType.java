@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer.kernel;
+
+import static org.espalier.mpi.raw.ReadyCalls.BYTE;
+import static org.espalier.mpi.raw.ReadyCalls.EXTENT;
+import static org.espalier.mpi.raw.ReadyCalls.LEFT;
+import static org.espalier.mpi.raw.ReadyCalls.LOGS;
+import static org.espalier.mpi.raw.ReadyCalls.LOWER;
+import static org.espalier.mpi.raw.ReadyCalls.MOST;
+import static org.espalier.mpi.raw.ReadyCalls.MOST_AS_BYTES_IN;
+import static org.espalier.mpi.raw.ReadyCalls.MOST_AS_BYTES_OUT;
+import static org.espalier.mpi.raw.ReadyCalls.MOST_OF_MEMORY;
+import static org.espalier.mpi.raw.ReadyCalls.MOST_TAKEN;
+import static org.espalier.mpi.raw.ReadyCalls.MOVED;
+import static org.espalier.mpi.raw.ReadyCalls.PACKED;
+import static org.espalier.mpi.raw.ReadyCalls.PLACE;
+import static org.espalier.mpi.raw.ReadyCalls.PROGRAM;
+import static org.espalier.mpi.raw.ReadyCalls.REPEATS;
+import static org.espalier.mpi.raw.ReadyCalls.ROOT;
+import static org.espalier.mpi.raw.ReadyCalls.SIZE;
+import static org.espalier.mpi.raw.ReadyCalls.SPAN;
+import static org.espalier.mpi.raw.ReadyCalls.STEP;
+import static org.espalier.mpi.raw.ReadyCalls.TAKEN;
+import static org.espalier.mpi.raw.ReadyCalls.UNIT;
+import static org.espalier.mpi.raw.ReadyCalls.UNITS;
+import static org.espalier.mpi.raw.ReadyCalls.USES;
+import static org.espalier.mpi.raw.ReadyCalls.WORDS;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import org.espalier.mpi.raw.DirectMemory;
+import org.espalier.mpi.raw.ReadyCalls;
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type whose blocking messages C looks after alone: what they need is written once, and Java only
+ * hands on what the program says of each (docs/adr/0487). Messages are counted there, too. Must
+ * stay reachable while {@link #address} is used.
+ */
+public final class ReadyType {
+  /** Extents and displacements are at most this, so that no sum overflows. */
+  private static final long FARTHEST = 1L << 44;
+
+  private final LongBuffer words;
+  private final long address;
+  private final @Nullable Kernel kernel; // whose program the words name
+
+  /**
+   * What MPI is told of the data.
+   *
+   * @param unit a type's handle
+   * @param units how many of it are one of the type
+   * @param bytes the handle of {@code MPI_BYTE}
+   * @param mostAsBytesOut MPI is told bytes of messages that go out, of at most so many; 0 for none
+   * @param mostAsBytesIn the same of those that come in
+   */
+  public record Told(long unit, long units, long bytes, long mostAsBytesOut, long mostAsBytesIn) {}
+
+  /** Messages of native memory that are leased apart. */
+  public enum Messages {
+    /** Of a call that sends. */
+    SENT(0),
+    /** Of a call that receives. */
+    RECEIVED(1),
+    /** Sent by a call that receives, too. */
+    EXCHANGED_OUT(2),
+    /** Received by a call that sends, too. */
+    EXCHANGED_IN(3);
+
+    private final int words; // of C's in front, in units of LOGS
+
+    Messages(int words) {
+      this.words = words;
+    }
+  }
+
+  private ReadyType(@Nullable Kernel kernel, long size, long most, Told told) {
+    ByteBuffer memory =
+        ByteBuffer.allocateDirect(WORDS * Long.BYTES).order(ByteOrder.nativeOrder());
+    this.words = memory.asLongBuffer();
+    this.address = DirectMemory.address(memory);
+    this.kernel = kernel;
+    words.put(SIZE, size);
+    words.put(UNIT, told.unit);
+    words.put(UNITS, told.units);
+    words.put(BYTE, told.bytes);
+    words.put(MOST_AS_BYTES_OUT, told.mostAsBytesOut);
+    words.put(MOST_AS_BYTES_IN, told.mostAsBytesIn);
+    words.put(MOST, most);
+  }
+
+  /**
+   * Makes a type ready whose data lie side by side from displacement 0 on, one after the other.
+   *
+   * @param size bytes of one
+   * @param most bytes of a message of an array
+   * @param mostTaken bytes of a message of native memory
+   * @param told what MPI is told
+   * @return the type
+   */
+  public static ReadyType dense(long size, long most, long mostTaken, Told told) {
+    ReadyType made = new ReadyType(null, size, most, told);
+    made.words.put(MOST_TAKEN, mostTaken);
+    return made;
+  }
+
+  /**
+   * Makes a type ready that a kernel packs.
+   *
+   * @param kernel packs
+   * @param most bytes of a message of an array
+   * @param told what MPI is told
+   * @return the type; null where its data lie too far apart
+   */
+  public static @Nullable ReadyType packed(Kernel kernel, long most, Told told) {
+    NativeKernel packs = (NativeKernel) kernel; // all are; a switch would be linked, for 10 ms
+    if (Math.abs(packs.extent()) > FARTHEST
+        || packs.trueLb() < -FARTHEST
+        || packs.trueUb() > FARTHEST) {
+      return null;
+    }
+    ReadyType made = new ReadyType(kernel, packs.size(), most, told);
+    made.words.put(PROGRAM, packs.program.address());
+    made.words.put(ROOT, packs.root);
+    made.words.put(STEP, packs.step);
+    made.words.put(PLACE, packs.place);
+    made.words.put(REPEATS, packs.repeats);
+    made.words.put(EXTENT, packs.extent());
+    made.words.put(LOWER, packs.trueLb());
+    made.words.put(SPAN, packs.trueUb() - packs.trueLb());
+    return made;
+  }
+
+  /**
+   * Returns where the words lie.
+   *
+   * @return the address for {@link ReadyCalls}
+   */
+  public long address() {
+    return address;
+  }
+
+  /**
+   * Says whether all data lie side by side.
+   *
+   * @return false where a kernel packs
+   */
+  public boolean isDense() {
+    return kernel == null;
+  }
+
+  /**
+   * Says whether C looks after messages of native memory of so many bytes that are leased.
+   *
+   * @param bytes of one of them
+   * @return false for long ones
+   */
+  public static boolean isLeased(long bytes) {
+    return bytes < 1L << LOGS;
+  }
+
+  /**
+   * Lets C look after the next messages of native memory of about some bytes, which all go one way:
+   * as many as nobody has to be asked about.
+   *
+   * @param of which messages
+   * @param bytes of one of them, as {@link #isLeased} has them
+   * @param among chooses the way; null where a kernel packs all
+   */
+  public void lease(Messages of, long bytes, @Nullable Choice among) {
+    int at = leased(of, bytes, among == null || among.best() == Choice.KERNEL);
+    if (at >= 0) {
+      words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
+    }
+  }
+
+  /**
+   * The same of messages that are chosen as those that are begun.
+   *
+   * @param of which messages
+   * @param bytes of one of them, as {@link #isLeased} has them
+   * @param among chooses the way; null where a kernel packs all
+   */
+  public void lease(Messages of, long bytes, @Nullable BegunChoice among) {
+    int at = leased(of, bytes, among == null || among.best() == Choice.KERNEL);
+    if (at >= 0) {
+      words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
+    }
+  }
+
+  /** Which messages wait for how many there may be; -1 where they do not, or are not for C. */
+  private int leased(Messages of, long bytes, boolean packs) {
+    int log = Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
+    int at = of.words * LOGS + log;
+    if (words.get(LEFT + at) > 0 || (packs && bytes > MOST_OF_MEMORY)) {
+      return -1;
+    }
+    words.put(TAKEN + at, packs ? 0 : 1);
+    return at;
+  }
+
+  /**
+   * Returns how many messages there were.
+   *
+   * @return messages
+   */
+  public long uses() {
+    return words.get(USES);
+  }
+
+  /**
+   * Returns how much data they moved.
+   *
+   * @return bytes
+   */
+  public long moved() {
+    return words.get(MOVED);
+  }
+
+  /**
+   * Returns how much of it a kernel packed.
+   *
+   * @return bytes
+   */
+  public long packed() {
+    return words.get(PACKED);
+  }
+}
