@@ -2,21 +2,31 @@
 // Blocking messages of types that are ready, for Java's class org.espalier.mpi.raw.ReadyCalls: all that a message needs
 // stands in some words that Java has written once, so that Java only hands on what the program says. What is not for
 // here is left to Java, before anything has happened: it refuses what is wrong, and has other ways.
+#define _POSIX_C_SOURCE 199309L // clock_gettime
 #include "gaps.h"
 #include "program.h"
 #include "status.h"
 #include "threads.h"
+#include <time.h>
 
 // As org.espalier.mpi.raw.ReadyCalls has them.
 #define NOT_HERE -1
 #define LOGS 16
-// The most bytes out of and into memory that a kernel packs here.
-#define MOST_OF_MEMORY 2048
+#define TIMED 8
+// Messages of memory that a program packs have fewer bytes than two to the power of this.
+#define PACKED_LOGS 13
 
 #define KINDS 7
 
 // What a side is of: of messages of two calls, or of one that does both.
 enum way { OUT = 0, IN = 1, EXCHANGED_OUT = 2, EXCHANGED_IN = 3, WAYS = 4 };
+
+// Times of messages of memory in nanoseconds, as System.nanoTime has them: of those of one size that Java asks about.
+struct times {
+  int64_t log;    // the power of two of their bytes; -1 for none
+  int64_t count;  // how many there are
+  int64_t begin[TIMED], end[TIMED];
+};
 
 // Words of 64 bits, in the order of ReadyCalls.
 struct ready {
@@ -32,6 +42,7 @@ struct ready {
   int64_t most_taken;           // bytes of a message of memory that MPI takes as it lies, where there is no program
   int64_t left[WAYS][LOGS];     // where there is one: how many messages of memory may go as is chosen, by the power of
   int64_t taken[WAYS][LOGS];    // two of their bytes: whether MPI takes them by the type, or the program packs
+  struct times times[2];        // of those that go out, and of those that come in
   int64_t uses, moved, packed;  // how many messages there were, their bytes, and how many of them a program packed
   int64_t kind;                 // of the array before
 };
@@ -53,6 +64,7 @@ struct side {
   int64_t copies, bytes;  // copies of what packs; of all
   int64_t count, type;    // what MPI is told
   int64_t *left;          // of how many messages this is one; NULL where nobody counts
+  struct times *times;    // where its time goes; NULL where nobody asks
   int packs;              // whether data are moved to or from memory of MPI's; otherwise MPI takes them as they lie
 };
 
@@ -138,6 +150,7 @@ static int find_in_memory(const struct data *d, enum way way, struct side *s) {
     return 0;
   }
   s->left = &r->left[way][log];
+  s->times = way <= IN && r->times[way].log == log ? &r->times[way] : NULL;
   if (r->taken[way][log]) {
     s->count = d->count;
     s->type = d->type;
@@ -145,7 +158,7 @@ static int find_in_memory(const struct data *d, enum way way, struct side *s) {
   }
   s->memory += r->place;
   s->packs = 1;
-  return s->bytes <= MOST_OF_MEMORY;
+  return log < PACKED_LOGS;
 }
 
 // Finds a side and changes nothing; 0 where it is not for here.
@@ -204,6 +217,22 @@ static int32_t come_in(JNIEnv *env, const struct side *s, char *room, int64_t st
                   : unpack(&s->by, room, bytes, s->memory, s->copies);
 }
 
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return INT64_C(1000000000) * time.tv_sec + time.tv_nsec;
+}
+
+static int64_t begun(const struct side *s) { return s->times ? now() : 0; }
+
+static void took(const struct side *s, int64_t begin) {
+  struct times *t = s->times;
+  if (t && t->count < TIMED) {
+    t->begin[t->count] = begin;
+    t->end[t->count++] = now();
+  }
+}
+
 static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t tag, int64_t comm) {
   char stack[ON_STACK] __attribute__((aligned(64)));
   struct side out;
@@ -211,9 +240,12 @@ static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t ta
     return NOT_HERE;
   }
   count(from->ready, &out);
+  int64_t begin = begun(&out);
   char *room = room_out(&out, stack);
   int32_t code = room ? go_out(env, &out, room) : no_memory(env);
-  return code ? code : send_by(word(room), out.count, out.type, to, tag, comm);
+  code = code ? code : send_by(word(room), out.count, out.type, to, tag, comm);
+  took(&out, begin);
+  return code;
 }
 
 static int32_t receive(
@@ -223,12 +255,15 @@ static int32_t receive(
     return NOT_HERE;
   }
   count(to->ready, &in);
+  int64_t begin = begun(&in);
   char *room = room_in(&in);
   if (!room) {
     return no_memory(env);
   }
   int32_t code = receive_by(word(room), in.count, in.type, from, tag, comm, status);
-  return code ? code : come_in(env, &in, room, status);
+  code = code ? code : come_in(env, &in, room, status);
+  took(&in, begin);
+  return code;
 }
 
 static int32_t exchange(

@@ -170,6 +170,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
         made = null;
       }
       use = counted;
+      ready = counted == null ? null : counted.ready();
     }
   }
 
@@ -237,6 +238,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
       Datatype copy = derived(this, stage.handleIn(out), layout(), Constructors.dup(made));
       copy.committed = committed;
       copy.use = use;
+      copy.ready = ready;
       return copy;
     }
   }

@@ -33,25 +33,41 @@ final class ReadyMessages {
     if (address == OTHER) {
       return false;
     }
-    int code;
-    boolean entered = Gate.enter();
-    try {
-      code =
-          ReadyCalls.send(
-              ready.address(),
-              address == ARRAY ? buf : null,
-              address,
-              type.movingAlready(),
-              count,
-              dest,
-              tag,
-              comm);
-    } finally {
-      Gate.leave(entered);
+    int code = send(ready, buf, address, count, type, dest, tag, comm);
+    if (code == ReadyCalls.NOT_HERE
+        && address != ARRAY
+        && ReadyTypes.leaseAlone(type, count, true)) {
+      code = send(ready, buf, address, count, type, dest, tag, comm);
     }
     Reach.keep(buf);
     Reach.keep(ready);
     return isDone(code);
+  }
+
+  private static int send(
+      ReadyType ready,
+      @Nullable Object buf,
+      long address,
+      int count,
+      Datatype type,
+      int dest,
+      int tag,
+      long comm)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      return ReadyCalls.send(
+          ready.address(),
+          address == ARRAY ? buf : null,
+          address,
+          type.movingAlready(),
+          count,
+          dest,
+          tag,
+          comm);
+    } finally {
+      Gate.leave(entered);
+    }
   }
 
   /** Receives, and fills the status. */
@@ -66,26 +82,43 @@ final class ReadyMessages {
     if (address == OTHER) {
       return false;
     }
-    int code;
-    boolean entered = Gate.enter();
-    try {
-      code =
-          ReadyCalls.receive(
-              ready.address(),
-              address == ARRAY ? buf : null,
-              address,
-              type.movingAlready(),
-              count,
-              source,
-              tag,
-              comm,
-              status);
-    } finally {
-      Gate.leave(entered);
+    int code = receive(ready, buf, address, count, type, source, tag, comm, status);
+    if (code == ReadyCalls.NOT_HERE
+        && address != ARRAY
+        && ReadyTypes.leaseAlone(type, count, false)) {
+      code = receive(ready, buf, address, count, type, source, tag, comm, status);
     }
     Reach.keep(buf);
     Reach.keep(ready);
     return isDone(code);
+  }
+
+  private static int receive(
+      ReadyType ready,
+      @Nullable Object buf,
+      long address,
+      int count,
+      Datatype type,
+      int source,
+      int tag,
+      long comm,
+      long status)
+      throws MPIException {
+    boolean entered = Gate.enter();
+    try {
+      return ReadyCalls.receive(
+          ready.address(),
+          address == ARRAY ? buf : null,
+          address,
+          type.movingAlready(),
+          count,
+          source,
+          tag,
+          comm,
+          status);
+    } finally {
+      Gate.leave(entered);
+    }
   }
 
   /** Sends and receives, and fills the status. */

@@ -6,8 +6,6 @@ import static java.util.Objects.requireNonNull;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.Streaming;
-import org.espalier.mpi.transfer.choice.BegunChoice;
-import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
@@ -92,21 +90,23 @@ final class ReadyTypes {
   }
 
   /** Lets C look after the next messages of native memory that are sent or received alone. */
-  static void leaseAlone(Datatype type, int count, boolean out) {
+  static boolean leaseAlone(Datatype type, int count, boolean out) {
     ReadyType ready = packed(type, count);
-    if (ready != null) {
-      Choice among = Kernels.choice(type, count, out);
-      ready.lease(out ? Messages.SENT : Messages.RECEIVED, type.dataBytes() * count, among);
-    }
+    return ready != null
+        && ready.lease(
+            out ? Messages.SENT : Messages.RECEIVED,
+            type.dataBytes() * count,
+            Kernels.choice(type, count, out));
   }
 
   /** The same of a side of those that are sent and received at once. */
   static void leaseExchanged(Datatype type, int count, boolean out) {
     ReadyType ready = packed(type, count);
     if (ready != null) {
-      BegunChoice among = Kernels.begunChoice(type, count, out);
-      ready.lease(
-          out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN, type.dataBytes() * count, among);
+      ready.leaseExchanged(
+          out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN,
+          type.dataBytes() * count,
+          Kernels.begunChoice(type, count, out));
     }
   }
 

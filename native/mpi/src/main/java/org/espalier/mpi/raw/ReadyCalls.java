@@ -16,8 +16,8 @@ public final class ReadyCalls {
   /** A message of memory has fewer bytes than two to the power of this. */
   public static final int LOGS = 16;
 
-  /** The most bytes out of or into memory that a program packs here. */
-  public static final int MOST_OF_MEMORY = 2048;
+  /** The same of those that a program packs here. */
+  public static final int PACKED_LOGS = 13;
 
   /** The address of a kernel's program; 0 where all data lie side by side from 0 on. */
   public static final int PROGRAM = 0;
@@ -71,8 +71,20 @@ public final class ReadyCalls {
   /** Whether MPI takes them by the type, 1, or the program packs, 0. */
   public static final int TAKEN = LEFT + 4 * LOGS;
 
+  /** So many times of messages there is room for. */
+  public static final int TIMED = 8;
+
+  /**
+   * Times of messages of memory that go out, and then of those that come in: the power of two of
+   * their bytes, -1 for none; how many times there are; when each began, and when each ended.
+   */
+  public static final int TIMES = TAKEN + 4 * LOGS;
+
+  /** Words of times of one direction. */
+  public static final int TIMES_WORDS = 2 + 2 * TIMED;
+
   /** How many messages there were, their bytes, and how many of those a program packed. */
-  public static final int USES = TAKEN + 4 * LOGS;
+  public static final int USES = TIMES + 2 * TIMES_WORDS;
 
   public static final int MOVED = USES + 1;
   public static final int PACKED = USES + 2;

@@ -102,6 +102,8 @@ public final class Choice {
 
   private static final long UNKNOWN = TakesInARow.UNKNOWN;
 
+  private static final int NONE = -1;
+
   private final int allowed;
   private final long secondRound;
   private int best;
@@ -111,6 +113,7 @@ public final class Choice {
 
   // Of the present round, or the last one:
   private boolean measuring;
+  private int ahead = NONE; // the way that was drawn for a lease of which no take is told yet
   private long takes; // of each way
   private long before = UNKNOWN; // time of the present way in the round before
   private final boolean[] dear = new boolean[WAYS]; // whose turns the present way takes
@@ -159,7 +162,7 @@ public final class Choice {
     if (++uses < nextRound || Integer.bitCount(allowed) == 1) {
       return best;
     }
-    begin();
+    begin(uses);
     return taken();
   }
 
@@ -181,10 +184,55 @@ public final class Choice {
     return given;
   }
 
-  private void begin() {
+  /** The most operations of {@link #leaseTimed}. */
+  public static final int MOST_TIMED = TakesInARow.NUMBER;
+
+  /**
+   * Gives the next operations to a caller that takes {@link #leasedWay} for each of them, and tells
+   * of all by {@link #took(long[], long[], int)} before it asks for any other.
+   *
+   * @return how many, at most {@link #MOST_TIMED}; 0 where none are timed now
+   */
+  public int leaseTimed() {
+    if (!measuring && uses + 1 >= nextRound && Integer.bitCount(allowed) > 1) {
+      begin(uses + 1);
+    }
+    if (!measuring || turns.areOver()) {
+      return 0;
+    }
+    ahead = taken();
+    return turns.leftInGroup();
+  }
+
+  /**
+   * Returns the way of the operations that {@link #leaseTimed} gave.
+   *
+   * @return one of the constants
+   */
+  public int leasedWay() {
+    return ahead == NONE ? best : ahead;
+  }
+
+  /**
+   * Tells what operations took that {@link #leaseTimed} gave.
+   *
+   * @param starts the times before packing, in nanoseconds
+   * @param ends the times behind unpacking
+   * @param count how many
+   */
+  public void took(long[] starts, long[] ends, int count) {
+    int way = leasedWay();
+    for (int k = 0; k < count; k++) {
+      ahead = NONE;
+      uses++;
+      took(way, starts[k], ends[k]);
+    }
+  }
+
+  private void begin(long use) {
     takes =
         Math.clamp(
-            uses / PART / TakesInARow.NUMBER * TakesInARow.NUMBER, TakesInARow.NUMBER, MOST_TAKES);
+            use / PART / TakesInARow.NUMBER * TakesInARow.NUMBER, TakesInARow.NUMBER, MOST_TAKES);
     before = time[best];
     turns.begin(allowed, takes);
     group.begin();
@@ -197,7 +245,7 @@ public final class Choice {
       time[way] = (allowed & 1 << way) != 0 && !dear[way] ? UNKNOWN : time[way];
     }
     nextRound =
-        uses < secondRound ? secondRound : uses + Math.max(uses / GROWTH, takes * USES_PER_TAKE);
+        use < secondRound ? secondRound : use + Math.max(use / GROWTH, takes * USES_PER_TAKE);
     measuring = true;
   }
 
@@ -206,6 +254,9 @@ public final class Choice {
    * both processes of a message stay at the same group.
    */
   private int taken() {
+    if (ahead != NONE) {
+      return ahead;
+    }
     int way = turns.way();
     return dear[way] ? best : way;
   }
@@ -227,6 +278,7 @@ public final class Choice {
    * @param end the time behind unpacking
    */
   public void took(int way, long start, long end) {
+    ahead = NONE;
     if (!measuring || turns.areOver()) {
       return;
     }

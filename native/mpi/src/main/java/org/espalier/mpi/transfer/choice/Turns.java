@@ -48,6 +48,12 @@ final class Turns {
     return drawn;
   }
 
+  /** How many uses of the way that was drawn are left in its group. */
+  int leftInGroup() {
+    long rest = left[drawn] % group;
+    return rest == 0 ? group : (int) rest;
+  }
+
   private void draw() {
     int open = 0;
     for (long uses : left) {

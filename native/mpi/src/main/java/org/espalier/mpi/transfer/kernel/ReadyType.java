@@ -9,10 +9,10 @@ import static org.espalier.mpi.raw.ReadyCalls.LOWER;
 import static org.espalier.mpi.raw.ReadyCalls.MOST;
 import static org.espalier.mpi.raw.ReadyCalls.MOST_AS_BYTES_IN;
 import static org.espalier.mpi.raw.ReadyCalls.MOST_AS_BYTES_OUT;
-import static org.espalier.mpi.raw.ReadyCalls.MOST_OF_MEMORY;
 import static org.espalier.mpi.raw.ReadyCalls.MOST_TAKEN;
 import static org.espalier.mpi.raw.ReadyCalls.MOVED;
 import static org.espalier.mpi.raw.ReadyCalls.PACKED;
+import static org.espalier.mpi.raw.ReadyCalls.PACKED_LOGS;
 import static org.espalier.mpi.raw.ReadyCalls.PLACE;
 import static org.espalier.mpi.raw.ReadyCalls.PROGRAM;
 import static org.espalier.mpi.raw.ReadyCalls.REPEATS;
@@ -21,6 +21,9 @@ import static org.espalier.mpi.raw.ReadyCalls.SIZE;
 import static org.espalier.mpi.raw.ReadyCalls.SPAN;
 import static org.espalier.mpi.raw.ReadyCalls.STEP;
 import static org.espalier.mpi.raw.ReadyCalls.TAKEN;
+import static org.espalier.mpi.raw.ReadyCalls.TIMED;
+import static org.espalier.mpi.raw.ReadyCalls.TIMES;
+import static org.espalier.mpi.raw.ReadyCalls.TIMES_WORDS;
 import static org.espalier.mpi.raw.ReadyCalls.UNIT;
 import static org.espalier.mpi.raw.ReadyCalls.UNITS;
 import static org.espalier.mpi.raw.ReadyCalls.USES;
@@ -43,6 +46,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReadyType {
   /** Extents and displacements are at most this, so that no sum overflows. */
   private static final long FARTHEST = 1L << 44;
+
+  /** In place of a power of two. */
+  private static final long NO_TIMES = -1;
 
   private final LongBuffer words;
   private final long address;
@@ -90,6 +96,8 @@ public final class ReadyType {
     words.put(MOST_AS_BYTES_OUT, told.mostAsBytesOut);
     words.put(MOST_AS_BYTES_IN, told.mostAsBytesIn);
     words.put(MOST, most);
+    words.put(TIMES, NO_TIMES);
+    words.put(TIMES + TIMES_WORDS, NO_TIMES);
   }
 
   /**
@@ -164,42 +172,76 @@ public final class ReadyType {
 
   /**
    * Lets C look after the next messages of native memory of about some bytes, which all go one way:
-   * as many as nobody has to be asked about.
+   * as many as nobody has to be asked about, or a few whose times are asked for.
    *
-   * @param of which messages
+   * @param of which messages: {@link Messages#SENT} or {@link Messages#RECEIVED}
    * @param bytes of one of them, as {@link #isLeased} has them
    * @param among chooses the way; null where a kernel packs all
+   * @return whether there are any
    */
-  public void lease(Messages of, long bytes, @Nullable Choice among) {
-    int at = leased(of, bytes, among == null || among.best() == Choice.KERNEL);
-    if (at >= 0) {
-      words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
+  public boolean lease(Messages of, long bytes, @Nullable Choice among) {
+    int log = log(bytes);
+    int at = of.words * LOGS + log;
+    if (among == null) {
+      return log < PACKED_LOGS && leased(at, true, Long.MAX_VALUE);
+    }
+    int times = TIMES + of.words * TIMES_WORDS;
+    tell(times, log, among);
+    if (words.get(LEFT + at) > 0) {
+      return true;
+    }
+    boolean packs = among.best() == Choice.KERNEL;
+    long many = packs && log >= PACKED_LOGS ? 0 : among.lease();
+    if (many > 0) {
+      return leased(at, packs, many);
+    }
+    if (log >= PACKED_LOGS || words.get(times) != NO_TIMES) {
+      return false; // or another size is timed
+    }
+    int few = among.leaseTimed();
+    words.put(times, few == 0 ? NO_TIMES : log);
+    return leased(at, among.leasedWay() == Choice.KERNEL, few);
+  }
+
+  /** Tells what messages took whose times were asked for. */
+  private void tell(int times, int log, Choice among) {
+    if (words.get(times) == log && words.get(LEFT + (times == TIMES ? 0 : LOGS) + log) == 0) {
+      int count = (int) words.get(times + 1);
+      long[] starts = new long[count];
+      long[] ends = new long[count];
+      words.get(times + 2, starts);
+      words.get(times + 2 + TIMED, ends);
+      words.put(times, NO_TIMES);
+      words.put(times + 1, 0);
+      among.took(starts, ends, count);
     }
   }
 
   /**
-   * The same of messages that are chosen as those that are begun.
+   * The same of messages that are chosen as those that are begun: as many as nobody has to be asked
+   * about.
    *
-   * @param of which messages
+   * @param of which messages: {@link Messages#EXCHANGED_OUT} or {@link Messages#EXCHANGED_IN}
    * @param bytes of one of them, as {@link #isLeased} has them
    * @param among chooses the way; null where a kernel packs all
    */
-  public void lease(Messages of, long bytes, @Nullable BegunChoice among) {
-    int at = leased(of, bytes, among == null || among.best() == Choice.KERNEL);
-    if (at >= 0) {
-      words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
+  public void leaseExchanged(Messages of, long bytes, @Nullable BegunChoice among) {
+    int log = log(bytes);
+    int at = of.words * LOGS + log;
+    boolean packs = among == null || among.best() == Choice.KERNEL;
+    if (words.get(LEFT + at) <= 0 && !(packs && log >= PACKED_LOGS)) {
+      leased(at, packs, among == null ? Long.MAX_VALUE : among.lease());
     }
   }
 
-  /** Which messages wait for how many there may be; -1 where they do not, or are not for C. */
-  private int leased(Messages of, long bytes, boolean packs) {
-    int log = Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
-    int at = of.words * LOGS + log;
-    if (words.get(LEFT + at) > 0 || (packs && bytes > MOST_OF_MEMORY)) {
-      return -1;
-    }
+  private static int log(long bytes) {
+    return Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
+  }
+
+  private boolean leased(int at, boolean packs, long many) {
     words.put(TAKEN + at, packs ? 0 : 1);
-    return at;
+    words.put(LEFT + at, many);
+    return many > 0;
   }
 
   /**
