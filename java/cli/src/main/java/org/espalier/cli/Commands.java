@@ -23,9 +23,9 @@ import org.espalier.cli.place.PlanRankCommand;
 import org.espalier.cli.place.RedistributeCommand;
 import org.espalier.cli.place.RedistributeRankCommand;
 import org.espalier.cli.shell.CompletionCommand;
+import org.espalier.cli.shell.HelpCommand;
 import org.espalier.cli.shell.ManCommand;
 import org.espalier.cli.shell.SchemaCommand;
-import picocli.CommandLine.HelpCommand;
 
 /**
  * The commands by name. The parser reads a command's options by reflection, which for all commands

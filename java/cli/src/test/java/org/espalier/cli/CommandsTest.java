@@ -43,6 +43,20 @@ class CommandsTest {
   }
 
   @Test
+  void helpShowsEveryCommandThatIsNamed() {
+    Run both = run("help", "place", "embed");
+    assertThat(both.code()).isZero();
+    assertThat(both.out())
+        .isEqualTo(run("help", "place").out() + "\n" + run("help", "embed").out());
+    assertThat(run("help").out()).isEqualTo(run("--help").out());
+    Run nothing = run("help", "");
+    assertThat(nothing.code()).isEqualTo(2);
+    assertThat(nothing.err()).startsWith("espalier: expected a command, got \"\" (see");
+    assertThat(run("").err()).startsWith("espalier: expected a command, got \"\" (see");
+    assertThat(run("man", "").err().strip()).endsWith(", man, help, got \"\"");
+  }
+
+  @Test
   void onlyTheCommandAskedForIsLoaded() {
     assertThat(Commands.needed("place", "--explain", "x.json")).containsExactly("place");
     assertThat(Commands.needed("help", "place")).isEqualTo(Commands.NAMES);

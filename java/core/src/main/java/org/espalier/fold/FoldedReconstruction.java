@@ -71,14 +71,17 @@ public final class FoldedReconstruction {
     this.stop = stop;
     progress = options.progress();
     costs = options.cost();
-    rules =
-        switch (options.constructors()) {
-          case BASIC, NO_STRUCT -> Rules.basic(costs);
-          case BINARY_STRUCT -> Rules.binaryStruct(costs);
-          case EXTENDED -> Rules.extended(costs);
-        };
+    rules = rules(options);
     best = Folding.fold(start);
     cost = costs.foldedCost(best);
+  }
+
+  static Rules rules(ReconstructionOptions options) {
+    return switch (options.constructors()) {
+      case BASIC, NO_STRUCT -> Rules.basic(options.cost());
+      case BINARY_STRUCT -> Rules.binaryStruct(options.cost());
+      case EXTENDED -> Rules.extended(options.cost());
+    };
   }
 
   /**

@@ -45,6 +45,8 @@ class LocalJobsTest {
     "openmpi,3,traps,traps.Traps,''",
     "openmpi,3,clocks,redistribution.Clocks,''",
     "mpich,2,clocks,redistribution.Clocks,''",
+    "openmpi,3,failing-ranks,redistribution.FailingRanks,''",
+    "mpich,2,failing-ranks,redistribution.FailingRanks,''",
     "openmpi,1,collectives,collective.Collectives,''",
     "mpich,1,collectives,collective.Collectives,''",
     "openmpi,1,collective-forms,forms.CollectiveForms,6 1",

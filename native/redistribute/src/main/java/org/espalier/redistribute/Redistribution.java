@@ -190,8 +190,8 @@ public final class Redistribution {
    * @param target this rank's local array after; what is no element of the section stays as it is
    */
   public void execute(Communicator communicator, MemorySegment source, MemorySegment target) {
-    try (RankRedistribution part = on(communicator)) {
-      part.execute(source, target);
-    }
+    RankRedistribution part = on(communicator);
+    part.execute(source, target);
+    part.close(); // not behind a failure, which this rank may have had alone
   }
 }

@@ -36,11 +36,9 @@ public final class RoundRun {
     // data[k]: whether byte k of an element is data
     private final boolean[] data;
 
-    Local(MovingArray array, int rank, Arena arena) {
+    Local(MovingArray array, Redistribution move, int rank, Arena arena) {
       this.array = array;
-      this.move =
-          Redistribution.plan(
-              array.shape(), array.element(), array.from(), array.to(), array.order());
+      this.move = move;
       this.source = LargeMemory.allocate(arena, move.sourceBytes(rank));
       this.target = LargeMemory.allocate(arena, move.targetBytes(rank));
       this.extent = array.element().extent();
@@ -98,6 +96,11 @@ public final class RoundRun {
     }
   }
 
+  private static Redistribution planned(MovingArray array) {
+    return Redistribution.plan(
+        array.shape(), array.element(), array.from(), array.to(), array.order());
+  }
+
   /**
    * Runs a round. Collective.
    *
@@ -114,15 +117,29 @@ public final class RoundRun {
           "the arrays are over %d ranks, got %d"
               .formatted(arrays.getFirst().from().ranks(), world.size()));
     }
+    List<Redistribution> moves =
+        Together.done(world, () -> arrays.stream().map(RoundRun::planned).toList());
+    long bytes = 0;
+    for (Redistribution move : moves) {
+      bytes = HostMemory.sum(bytes, HostMemory.sum(move.sourceBytes(rank), move.targetBytes(rank)));
+    }
+    HostMemory.require(world, bytes, "its arrays before and after");
     try (Arena arena = Arena.ofConfined()) {
-      List<Local> locals = arrays.stream().map(array -> new Local(array, rank, arena)).toList();
-      List<RankRedistribution> parts =
-          locals.stream().map(local -> local.move.on(exchange)).toList();
-      try {
-        return run(locals, parts, world);
-      } finally {
-        parts.forEach(RankRedistribution::close);
-      }
+      List<Local> locals =
+          Together.done(
+              world,
+              () -> {
+                List<Local> made = new ArrayList<>();
+                for (int k = 0; k < moves.size(); k++) {
+                  made.add(new Local(arrays.get(k), moves.get(k), rank, arena));
+                }
+                made.forEach(local -> local.fill(rank));
+                return made;
+              });
+      return Together.with(
+          locals.stream().map(local -> local.move.on(exchange)).toList(),
+          parts -> parts.forEach(RankRedistribution::close),
+          parts -> run(locals, parts, world));
     }
   }
 
@@ -131,7 +148,6 @@ public final class RoundRun {
     MoveRound round = MoveRound.of(parts);
     List<MemorySegment> sources = locals.stream().map(local -> local.source).toList();
     List<MemorySegment> targets = locals.stream().map(local -> local.target).toList();
-    locals.forEach(local -> local.fill(world.rank()));
     round.execute(sources, targets);
     long checked = 0;
     long wrong = 0;
@@ -144,12 +160,7 @@ public final class RoundRun {
       round.execute(sources, targets);
     }
     var reductions = world.collective().reductions();
-    List<Double> seconds = new ArrayList<>();
-    try (RunClock clock = new RunClock(world)) {
-      for (int k = 0; k < TIMED_RUNS; k++) {
-        seconds.add(clock.seconds(() -> round.execute(sources, targets)));
-      }
-    }
+    List<Double> seconds = RunClock.times(world, TIMED_RUNS, () -> round.execute(sources, targets));
     return new RunOutcome(
         world.size(),
         reductions.allReduce(

@@ -4,8 +4,8 @@ package org.espalier.redistribute;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.espalier.distribution.BlockCyclic;
 import org.espalier.distribution.GridMove;
 import org.espalier.distribution.ProcessGrid;
@@ -57,37 +57,53 @@ public final class SectionRun {
   private RunOutcome run(
       Redistribution move, ProcessGrid from, ProcessGrid to, Communicator world) {
     boolean takesPart = rank < move.move().ranks();
-    try (Arena arena = Arena.ofConfined();
-        RankRedistribution part = move.on(world)) {
-      MemorySegment source = LargeMemory.allocate(arena, takesPart ? move.sourceBytes(rank) : 0);
-      MemorySegment target = LargeMemory.allocate(arena, takesPart ? move.targetBytes(rank) : 0);
-      source.fill(CheckPattern.UNTOUCHED);
-      target.fill(CheckPattern.UNTOUCHED);
-      if (rank < from.ranks()) {
-        walk(from, rank, (place, number) -> write(source, place, number));
-      }
-      part.execute(source, target);
-      int role = takesPart ? ((GridMove) move.move()).role(rank) : -1;
-      long[] counts = checked(target, to, role);
-      for (int k = 0; k < WARM_RUNS; k++) {
-        part.execute(source, target);
-      }
-      double[] seconds = new double[TIMED_RUNS];
-      try (RunClock clock = new RunClock(world)) {
-        for (int k = 0; k < TIMED_RUNS; k++) {
-          seconds[k] = clock.seconds(() -> part.execute(source, target));
-        }
-      }
-      var reductions = world.collective().reductions();
-      return new RunOutcome(
-          world.size(),
-          reductions.allReduce(part.bytesSent(), Operation.SUM),
-          reductions.allReduce(part.messagesSent(), Operation.SUM),
-          Arrays.stream(seconds).boxed().toList(),
-          reductions.allReduce(counts[0], Operation.SUM),
-          reductions.allReduce(counts[1], Operation.SUM),
-          0);
+    long before = takesPart ? move.sourceBytes(rank) : 0;
+    long after = takesPart ? move.targetBytes(rank) : 0;
+    HostMemory.require(world, HostMemory.sum(before, after), "what it has before and after");
+    int role = takesPart ? ((GridMove) move.move()).role(rank) : -1;
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment source =
+          Together.done(world, () -> filled(LargeMemory.allocate(arena, before), from));
+      MemorySegment target =
+          Together.done(
+              world, () -> LargeMemory.allocate(arena, after).fill(CheckPattern.UNTOUCHED));
+      return Together.with(
+          move.on(world),
+          RankRedistribution::close,
+          part -> run(part, source, target, () -> checked(target, to, role), world));
     }
+  }
+
+  /** Memory with the elements of the section that are here before the move. */
+  private MemorySegment filled(MemorySegment source, ProcessGrid from) {
+    source.fill(CheckPattern.UNTOUCHED);
+    if (rank < from.ranks()) {
+      walk(from, rank, (place, number) -> write(source, place, number));
+    }
+    return source;
+  }
+
+  private static RunOutcome run(
+      RankRedistribution part,
+      MemorySegment source,
+      MemorySegment target,
+      Supplier<long[]> check,
+      Communicator world) {
+    part.execute(source, target);
+    long[] counts = check.get();
+    for (int k = 0; k < WARM_RUNS; k++) {
+      part.execute(source, target);
+    }
+    List<Double> seconds = RunClock.times(world, TIMED_RUNS, () -> part.execute(source, target));
+    var reductions = world.collective().reductions();
+    return new RunOutcome(
+        world.size(),
+        reductions.allReduce(part.bytesSent(), Operation.SUM),
+        reductions.allReduce(part.messagesSent(), Operation.SUM),
+        seconds,
+        reductions.allReduce(counts[0], Operation.SUM),
+        reductions.allReduce(counts[1], Operation.SUM),
+        0);
   }
 
   /** Checks a local array; afterwards its section is untouched again where it was right. */

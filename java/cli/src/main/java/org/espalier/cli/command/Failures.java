@@ -4,6 +4,7 @@ package org.espalier.cli.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,6 +33,8 @@ public final class Failures {
 
   private static final Pattern MISSING =
       Pattern.compile("^Missing required [a-z ]+: (.*)$", Pattern.DOTALL);
+  private static final Pattern NO_VALUE =
+      Pattern.compile("^Missing required parameter for option '(.*?)' \\((.*)\\)$", Pattern.DOTALL);
   private static final Pattern NO_COMMAND = Pattern.compile("^Unknown subcommand '(.*)'\\.$");
 
   private Failures() {}
@@ -45,6 +48,12 @@ public final class Failures {
    */
   public static int badUsage(ParameterException failure, String[] arguments) {
     CommandLine line = failure.getCommandLine();
+    List<String> unknown =
+        line.getUnmatchedArguments().stream().filter(word -> word.matches("--?[^-].*")).toList();
+    if (!(failure instanceof UnmatchedArgumentException) && !unknown.isEmpty()) {
+      // What it was to bring is missed, or taken for something else, since the option is unknown.
+      return badUsage(new UnmatchedArgumentException(line, unknown), arguments);
+    }
     PrintWriter err = line.getErr();
     String name = line.getCommandSpec().qualifiedName();
     String hint =
@@ -67,14 +76,19 @@ public final class Failures {
     String message = firstLine(failure);
     Matcher unmatched = UNMATCHED.matcher(message);
     if (unmatched.matches() && !failure.getCommandLine().getSubcommands().isEmpty()) {
-      return "expected a command, got " + unmatched.group(1).replace("'", "");
+      return "expected a command, got " + Shown.word(unmatched.group(1).replace("'", ""));
     }
     if (unmatched.matches()) {
-      return "expected nothing more, got " + unmatched.group(1).replace("'", "");
+      return "expected nothing more, got " + Shown.word(unmatched.group(1).replace("'", ""));
     }
     Matcher noCommand = NO_COMMAND.matcher(message);
     if (noCommand.matches()) {
-      return "expected a command, got " + noCommand.group(1);
+      return "expected a command, got " + Shown.word(noCommand.group(1));
+    }
+    Matcher noValue = NO_VALUE.matcher(message);
+    if (noValue.matches()) {
+      String wanted = noValue.group(2).replace("|", " or ");
+      return "%s: expected %s, got nothing".formatted(noValue.group(1), wanted);
     }
     Matcher missing = MISSING.matcher(message);
     if (missing.matches()) {
@@ -217,8 +231,13 @@ public final class Failures {
     return Runtime.getRuntime().maxMemory() >> 20;
   }
 
-  /** A fault of ours: still one line, with what a report of it needs. */
-  private static String fault(Throwable failure) {
+  /**
+   * Tells of a fault of ours: still one line, with what a report of it needs.
+   *
+   * @param failure the fault
+   * @return the line
+   */
+  public static String fault(Throwable failure) {
     StackTraceElement[] trace = failure.getStackTrace();
     String where = trace.length == 0 ? "" : " at " + trace[0];
     return "internal fault, please report it: "

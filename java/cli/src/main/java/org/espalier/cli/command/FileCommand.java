@@ -24,7 +24,8 @@ public abstract class FileCommand extends FilesCommand {
     if (isJson()) {
       out().println(answer.json());
     } else {
-      String text = Colour.wanted() ? Colour.painted(answer.text()) : answer.text();
+      String fitted = Width.fitted(answer.text());
+      String text = Colour.wanted() ? Colour.painted(fitted) : fitted;
       out().print(fileCount() > 1 ? file.name() + ":\n" + text + "\n" : text);
     }
     out().flush();

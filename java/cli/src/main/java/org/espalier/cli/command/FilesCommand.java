@@ -78,12 +78,17 @@ public abstract class FilesCommand implements Callable<Integer> {
   }
 
   /**
-   * Refuses {@code -} for a file that an option names where it is among the files, too.
+   * Looks at the name of a file that an option names: it must not be empty, nor {@code -} where
+   * that is among the files, too.
    *
-   * @param other the file that the option names, if it was given
-   * @throws InputException if both are standard input
+   * @param option the option
+   * @param other the file that it names, if it was given
+   * @throws InputException if nothing is named, or both are standard input
    */
-  protected final void readOnce(@Nullable String other) {
+  protected final void readOnce(String option, @Nullable String other) {
+    if ("".equals(other)) {
+      throw new InputException(option + ": expected the name of a file, or -, got \"\"");
+    }
     if ("-".equals(other) && files.contains("-")) {
       throw twice();
     }

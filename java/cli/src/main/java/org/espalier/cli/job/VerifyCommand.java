@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
+import org.espalier.cli.command.Shown;
 import org.espalier.cli.rank.MultiRankJob;
 import org.espalier.cli.rank.Ranks;
 import org.espalier.formats.InputException;
@@ -61,7 +62,8 @@ public final class VerifyCommand implements Callable<Integer> {
       throw new InputException(
           "--only must be one of %s, got %s"
               .formatted(
-                  String.join(", ", jobs().stream().map(MultiRankJob::name).toList()), only));
+                  String.join(", ", jobs().stream().map(MultiRankJob::name).toList()),
+                  Shown.word(String.valueOf(only))));
     }
     return run(MultiRankJob.Launcher.found(), jobs);
   }

@@ -5,10 +5,8 @@ import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.TreePicture;
-import org.espalier.cost.CostModel;
 import org.espalier.fold.FoldResult;
-import org.espalier.fold.FoldedReconstruction;
-import org.espalier.fold.Folding;
+import org.espalier.fold.FoldedNormalization;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.TreeReader;
@@ -51,10 +49,15 @@ public final class NormalizeCommand extends FileCommand {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
     boolean pinned = !before.equals(BoundedTree.natural(before.tree()));
-    FoldResult folded = folded(before.tree(), result, options);
-    TypeTree tree = fold ? folded.tree() : result.tree();
-    long cost = fold ? folded.cost() : result.cost();
-    long bound = fold ? folded.lowerBound() : result.lowerBound();
+    TypeTree tree = result.tree();
+    long cost = result.cost();
+    long bound = result.lowerBound();
+    if (fold) {
+      FoldResult folded = FoldedNormalization.fold(result, options);
+      tree = folded.tree();
+      cost = folded.cost();
+      bound = folded.lowerBound();
+    }
     boolean optimal = cost == bound;
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("costBefore", result.costBefore()).put("cost", cost).put("lowerBound", bound);
@@ -64,24 +67,14 @@ public final class NormalizeCommand extends FileCommand {
     if (pinned) {
       json.put("lb", before.lb()).put("extent", before.extent());
     }
-    String proof = optimal ? "optimal" : "not proved optimal: no tree costs less than " + bound;
+    String proof =
+        optimal
+            ? "optimal"
+            : "not proved optimal: no %s costs less than %,d"
+                .formatted(fold ? "DAG" : "tree", bound);
     String text =
         "%,d elements, cost %,d words before, %,d after, %s%n%n%s"
             .formatted(tree.length(), result.costBefore(), cost, proof, TreePicture.of(tree));
     return new Answer(optimal ? ExitCode.DONE : ExitCode.LIMIT, json, text);
-  }
-
-  /** The normalised tree as a DAG; of a tree that can be flattened, what the search finds. */
-  private FoldResult folded(
-      TypeTree tree, NormalizationResult result, ReconstructionOptions options) {
-    CostModel costs = options.cost();
-    TypeTree shared = Folding.fold(result.tree());
-    long cost = costs.foldedCost(shared);
-    if (fold && tree.length() <= Normalization.FLATTENED) {
-      FoldResult found = FoldedReconstruction.reconstruct(tree.flatten(), options);
-      return found.cost() <= cost ? found : new FoldResult(shared, cost, found.lowerBound(), cost);
-    }
-    // Sharing makes the bounds of trees void, but a DAG has a leaf.
-    return new FoldResult(shared, cost, Math.min(cost, costs.con()), cost);
   }
 }

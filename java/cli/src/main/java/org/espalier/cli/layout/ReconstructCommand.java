@@ -49,7 +49,7 @@ public final class ReconstructCommand extends FileCommand {
   private static Answer folded(InputFile file, Layout layout, ReconstructionOptions options) {
     try {
       FoldResult result = FoldedReconstruction.reconstruct(layout, options);
-      return answer(result.tree(), result.cost(), result.lowerBound(), TreeWriter::dag);
+      return answer(result.tree(), result.cost(), result.lowerBound(), "DAG", TreeWriter::dag);
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
@@ -62,11 +62,11 @@ public final class ReconstructCommand extends FileCommand {
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
-    return answer(result.tree(), result.cost(), result.lowerBound(), TreeWriter::tree);
+    return answer(result.tree(), result.cost(), result.lowerBound(), "tree", TreeWriter::tree);
   }
 
   private static Answer answer(
-      TypeTree tree, long cost, long bound, Function<TypeTree, ObjectNode> writer) {
+      TypeTree tree, long cost, long bound, String form, Function<TypeTree, ObjectNode> writer) {
     boolean optimal = cost == bound;
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("cost", cost).put("lowerBound", bound);
@@ -74,7 +74,9 @@ public final class ReconstructCommand extends FileCommand {
     json.put("length", tree.length()).put("depth", tree.depth());
     json.set("tree", writer.apply(tree));
     String proof =
-        optimal ? "optimal" : "not proved optimal: no tree costs less than %,d".formatted(bound);
+        optimal
+            ? "optimal"
+            : "not proved optimal: no %s costs less than %,d".formatted(form, bound);
     String text =
         "%,d elements, cost %,d words, %s%n%n%s"
             .formatted(tree.length(), cost, proof, TreePicture.of(tree));

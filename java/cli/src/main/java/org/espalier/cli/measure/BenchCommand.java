@@ -16,6 +16,7 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.OutputOptions;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.cli.command.PictureFile;
+import org.espalier.cli.command.Shown;
 import org.espalier.cli.rank.MultiRankJob;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
@@ -247,7 +248,8 @@ public final class BenchCommand implements Callable<Integer> {
     for (String name : given) {
       if (!known.contains(name)) {
         throw new InputException(
-            "%s must be of %s, got %s".formatted(option, String.join(", ", known), name));
+            "%s must be of %s, got %s"
+                .formatted(option, String.join(", ", known), Shown.word(name)));
       }
     }
   }
@@ -259,7 +261,8 @@ public final class BenchCommand implements Callable<Integer> {
     List<Long> bytes = new ArrayList<>();
     for (String size : sizes) {
       if (!size.matches("\\d{1,9}[KkMm]?")) {
-        throw new InputException("--sizes: expected bytes as 64, 1K or 4M, got " + size);
+        throw new InputException(
+            "--sizes: expected bytes as 64, 1K or 4M, got " + Shown.word(size));
       }
       String number = size.replaceAll("[KkMm]", "");
       int shift = size.matches(".*[Kk]") ? 10 : size.matches(".*[Mm]") ? 20 : 0;

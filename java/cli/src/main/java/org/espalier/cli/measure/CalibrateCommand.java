@@ -96,6 +96,9 @@ public final class CalibrateCommand implements Callable<Integer> {
       String option = where.isGiven() ? "--hosts" : warm != null ? "--warm" : "-n";
       throw new InputException("%s: goes with --plans, which is not given".formatted(option));
     }
+    if (folder != null && folder.toString().isEmpty()) {
+      throw new InputException("--forms: expected the name of a folder, got \"\"");
+    }
     Path target = folder == null ? cacheFolder() : folder;
     prepare(target);
     List<MultiRankJob.Launcher> launchers = MultiRankJob.Launcher.found();

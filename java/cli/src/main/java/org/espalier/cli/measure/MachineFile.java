@@ -62,7 +62,8 @@ public record MachineFile(MachineModel model, String origin) {
     String library = json.optional("library").map(JsonValue::asString).orElse("some library");
     return new MachineFile(
         MachineModelReader.read(json),
-        "calibrated on %d ranks of %s".formatted(ranks.count(), library)
+        "calibrated on %d %s of %s"
+                .formatted(ranks.count(), ranks.count() == 1 ? "rank" : "ranks", library)
             + ranks.hosts().map(hosts -> " on " + hosts).orElse(""));
   }
 

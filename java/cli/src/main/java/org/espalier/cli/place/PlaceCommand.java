@@ -105,8 +105,8 @@ public final class PlaceCommand extends FileCommand {
       String option = explain ? "--explain" : library != null ? "--library" : "--draw";
       throw new InputException(option + ": does not go with --diff");
     }
-    readOnce(before);
-    readOnce(library);
+    readOnce("--diff", before);
+    readOnce("--library", library);
     library(); // a library that cannot be read is told of once, not for each file
   }
 

@@ -74,7 +74,7 @@ public final class PlanCommand extends FileCommand {
 
   @Override
   protected void check() {
-    readOnce(model);
+    readOnce("--model", model);
     rivals.check();
     turns.check(run || rivals.wanted());
     drawing.check(fileCount());

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.espalier.cli.command.Width;
 import org.espalier.draw.TimeText;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.redistribute.RunOutcome;
@@ -22,7 +23,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class PlanComparison {
   private static final double NANOS = 1e9;
-  private static final int WIDTH = 100;
 
   /** The columns of a version's figures. */
   private static final int FIGURES = 66;
@@ -216,27 +216,12 @@ final class PlanComparison {
   /** Behind the figures where it fits there, else on a line of its own. */
   private static String where(PlanVersion version) {
     String where = version.where();
-    if (where.length() <= WIDTH - FIGURES) {
+    if (where.length() <= Width.COLUMNS - FIGURES) {
       return where;
     }
-    int widest = WIDTH - INDENT.length();
+    int widest = Width.COLUMNS - INDENT.length();
     String shown = where.length() <= widest ? where : where.substring(0, widest - 1) + "…";
     return "%n%s%s".formatted(INDENT, shown);
-  }
-
-  /** A text of words, broken where a line would be too wide. */
-  private static String lines(String words) {
-    StringBuilder text = new StringBuilder();
-    int column = 0;
-    for (String word : words.split(" ", -1)) {
-      if (column > 0 && column + 1 + word.length() > WIDTH) {
-        text.append("%n".formatted());
-        column = 0;
-      }
-      text.append(column > 0 ? " " : "").append(word);
-      column += (column > 0 ? 1 : 0) + word.length();
-    }
-    return text.append("%n".formatted()).toString();
   }
 
   private String numbers(List<Integer> some) {
@@ -248,14 +233,13 @@ final class PlanComparison {
   /** What copies of the plan say of the measurement. */
   private String spread() {
     double[] sorted = ratios.stream().mapToDouble(Ratio::value).sorted().toArray();
-    return "%n".formatted()
-        + lines(
-            String.format(
-                Locale.ROOT,
-                "Medians of one and the same plan are %.2f to %.2f of the first: figures of"
-                    + " --compare with as many turns may be off by as much.",
-                sorted[0],
-                sorted[sorted.length - 1]));
+    return Width.fitted(
+        String.format(
+            Locale.ROOT,
+            "%nMedians of one and the same plan are %.2f to %.2f of the first: figures of"
+                + " --compare with as many turns may be off by as much.%n",
+            sorted[0],
+            sorted[sorted.length - 1]));
   }
 
   private String judged() {
@@ -275,7 +259,7 @@ final class PlanComparison {
                   .formatted(numbers(open()), 100 * MARGIN);
           case SLOWER -> "Faster than the model's choice: %s.".formatted(numbers(faster()));
         };
-    text.append("%n".formatted()).append(lines(verdict));
+    text.append(Width.fitted("%n%s%n".formatted(verdict)));
     List<Integer> singles = new ArrayList<>();
     for (int k = 0; k < versions.size(); k++) {
       if (versions.get(k).kind() == PlanVersion.Kind.SINGLE) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.espalier.cli.command.Width;
 import org.espalier.draw.TimeText;
 import org.espalier.formats.JsonValue;
 import org.espalier.program.array.ArrayPlan;
@@ -33,7 +34,7 @@ record PlanSteps(ArrayPlan plan, StepTimes times) {
 
     String text() {
       String what = moves() ? "%s: %s to %s".formatted(array, from, to) : array + " computed";
-      return line(what, "%,d".formatted(times), nanos, measured);
+      return line(what, Width.number(times, 8), nanos, measured);
     }
   }
 

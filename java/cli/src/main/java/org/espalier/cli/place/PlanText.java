@@ -3,10 +3,12 @@ package org.espalier.cli.place;
 
 import java.util.List;
 import java.util.Locale;
+import org.espalier.cli.command.Width;
 import org.espalier.draw.TimeText;
 import org.espalier.program.array.ArrayNode;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.PlanReasons;
+import org.espalier.redistribute.ByteText;
 
 /** A plan for people, at most 100 columns wide. */
 final class PlanText {
@@ -44,13 +46,13 @@ final class PlanText {
             .formatted("move of", "from", "to", "times", "bytes each", "takes"));
     for (ArrayPlan.Move move : plan.moves().stream().limit(SHOWN_ROWS).toList()) {
       text.append(
-          "%-14s %-25s %-25s %,8d %,12d %10s%n"
+          "%-14s %-25s %-25s %8s %12s %10s%n"
               .formatted(
                   nodes.get(move.node()).name(),
                   plan.placement(move.node(), move.from()),
                   plan.placement(move.node(), move.to()),
-                  move.times(),
-                  plan.bytes(move),
+                  Width.number(move.times(), 8),
+                  ByteText.of(plan.bytes(move), 12),
                   TimeText.of(move.totalNanos())));
     }
     more(text, plan.moves().size(), "moves");

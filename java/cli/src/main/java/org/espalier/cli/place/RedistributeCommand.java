@@ -8,6 +8,7 @@ import org.espalier.cli.command.CostOption;
 import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.command.TreePicture;
+import org.espalier.cli.command.Width;
 import org.espalier.cli.rank.HostsOption;
 import org.espalier.cli.rank.RankProcess;
 import org.espalier.cost.CostModel;
@@ -189,11 +190,11 @@ public final class RedistributeCommand extends FileCommand {
       TypeTree send = messageTypes.sent(message);
       TypeTree receive = messageTypes.received(message);
       text.append(
-          "%8d %8d %,16d %10d %10d%n"
+          "%8d %8d %16s %10d %10d%n"
               .formatted(
                   message.sender(),
                   message.receiver(),
-                  message.elements(),
+                  Width.number(message.elements(), 16),
                   model.cost(send),
                   model.cost(receive)));
       if (types) {

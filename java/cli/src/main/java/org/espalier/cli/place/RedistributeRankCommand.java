@@ -13,6 +13,7 @@ import org.espalier.redistribute.Exchange;
 import org.espalier.redistribute.RoundRun;
 import org.espalier.redistribute.RunOutcome;
 import org.espalier.redistribute.SectionRun;
+import org.espalier.redistribute.Together;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -45,11 +46,11 @@ public final class RedistributeRankCommand implements Callable<Integer> {
 
   private static RunOutcome arrays(JsonValue json, Mpi mpi) {
     ArrayMoves moves = ArrayMoves.read(json);
-    try (Exchange exchange =
+    Exchange opened =
         moves.memory().isPresent()
             ? Exchange.on(mpi.world(), moves.memory().getAsLong())
-            : Exchange.on(mpi.world())) {
-      return RoundRun.run(moves.arrays(), exchange);
-    }
+            : Exchange.on(mpi.world());
+    return Together.with(
+        opened, Exchange::close, exchange -> RoundRun.run(moves.arrays(), exchange));
   }
 }

@@ -4,6 +4,7 @@ package org.espalier.cli.place;
 import java.util.List;
 import org.espalier.cli.command.Answer;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.Width;
 import org.espalier.cli.rank.HostsOption;
 import org.espalier.cli.rank.RankProcess;
 import org.espalier.distribution.ArrayDistribution;
@@ -14,6 +15,7 @@ import org.espalier.draw.TimeText;
 import org.espalier.formats.ArrayMoves;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
+import org.espalier.redistribute.ByteText;
 import org.espalier.redistribute.RunOutcome;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -48,7 +50,7 @@ final class RoundAnswer {
     }
     line.put("bytes", bytes);
     line.put("messages", messages);
-    text.append("%16s %,16d %,10d%n".formatted("", bytes, messages));
+    text.append(row("", bytes, messages, ""));
   }
 
   private void add(MovingArray array, ObjectNode node) {
@@ -61,13 +63,18 @@ final class RoundAnswer {
     node.put("bytes", crossing);
     node.put("messages", counts.messages());
     text.append(
-        "%,16d %,16d %,10d  %s to %s%n"
-            .formatted(
-                elements,
-                crossing,
-                counts.messages(),
-                words(array.from(), array.shape()),
-                words(array.to(), array.resultShape())));
+        row(
+            Width.number(elements, 16),
+            crossing,
+            counts.messages(),
+            "  %s to %s"
+                .formatted(
+                    words(array.from(), array.shape()), words(array.to(), array.resultShape()))));
+  }
+
+  private static String row(String elements, long bytes, long messages, String move) {
+    return "%16s %16s %10s%s%n"
+        .formatted(elements, ByteText.of(bytes, 16), Width.number(messages, 10), move);
   }
 
   private static String words(ArrayDistribution where, long[] shape) {

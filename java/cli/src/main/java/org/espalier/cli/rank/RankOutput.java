@@ -5,10 +5,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import org.espalier.cli.command.ProgressLine;
@@ -22,9 +24,13 @@ final class RankOutput {
   private static final long STEPS = 1000;
   private static final int POLL_MILLIS = 200;
 
+  /** How long the last lines of a process that has ended may take to arrive. */
+  private static final int BEHIND_SECONDS = 20;
+
   private final Process process;
   private final String task;
-  private final CompletableFuture<List<String>> lines;
+  private final List<String> lines = new CopyOnWriteArrayList<>();
+  private final CompletableFuture<Void> end;
   private volatile long lastWord = System.nanoTime();
   private volatile double done;
 
@@ -32,8 +38,8 @@ final class RankOutput {
     this.process = process;
     this.task = task;
     // On a thread of its own: the common pool may have one alone, and it may be the caller's.
-    this.lines =
-        CompletableFuture.supplyAsync(this::read, work -> Thread.ofPlatform().daemon().start(work));
+    this.end =
+        CompletableFuture.runAsync(this::read, work -> Thread.ofPlatform().daemon().start(work));
   }
 
   /** Reads what a process prints, for a task of a name. */
@@ -41,21 +47,19 @@ final class RankOutput {
     return new RankOutput(process, task);
   }
 
-  private List<String> read() {
-    List<String> read = new ArrayList<>();
+  private void read() {
     try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lastWord = System.nanoTime();
         if (line.startsWith(RankProgress.LINE)) {
           done = share(line.substring(RankProgress.LINE.length()), done);
         } else {
-          read.add(line);
+          lines.add(line);
         }
       }
     } catch (IOException ended) {
       // What was read until then is judged.
     }
-    return read;
   }
 
   /** A share, or the one before where two lines came as one. */
@@ -104,8 +108,18 @@ final class RankOutput {
     return shown;
   }
 
-  /** {@return the lines of a process that has ended, without those of its progress} */
-  List<String> lines() {
-    return lines.join();
+  /**
+   * Returns what a process that has ended has said.
+   *
+   * @return its lines, without those of its progress
+   * @throws InterruptedException if the thread was interrupted
+   */
+  List<String> lines() throws InterruptedException {
+    try {
+      end.get(BEHIND_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException | ExecutionException unheard) {
+      // Where the launcher was killed, its ranks may hold the pipe open: what was said counts.
+    }
+    return List.copyOf(lines);
   }
 }

@@ -4,6 +4,7 @@ package org.espalier.cli.rank;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +14,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.Failures;
 import org.espalier.cli.command.OutsideException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.library.MpiException;
+import org.espalier.redistribute.MemoryShortage;
+import org.espalier.redistribute.Together;
 
 /** Runs a command of this command line on several ranks and gives the line that rank 0 answers. */
 public final class RankProcess {
@@ -36,7 +42,10 @@ public final class RankProcess {
 
   private static final String FAILURE = "ESPALIER-FAILURE ";
 
-  /** The share of the machine's memory that all ranks together may fill. */
+  /**
+   * The share of the machine's memory that the heaps of all ranks may fill. Arrays are elsewhere,
+   * where nothing bounds them but what is there ({@link org.espalier.redistribute.HostMemory}).
+   */
   private static final double MEMORY_PERCENT = 70;
 
   /**
@@ -111,8 +120,7 @@ public final class RankProcess {
     command.addAll(startingSoon(ranks));
     command.addAll(
         List.of(
-            // Of heap and of native memory alike: a rank that needs more says so, instead of being
-            // killed with all others.
+            // A rank that needs more says so, instead of being killed with all others.
             String.format(
                 Locale.ROOT, "-XX:MaxRAMPercentage=%.3f", MEMORY_PERCENT / ranks.mostOnOneHost()),
             "-cp",
@@ -230,35 +238,50 @@ public final class RankProcess {
           out.flush();
         }
         return 0;
-      } catch (IllegalArgumentException refused) {
-        out.println(REFUSAL + refused.getMessage());
+      } catch (Throwable failure) { // whatever ends one rank ends all: the others would wait for it
+        out.println(told(rank, failure));
         out.flush();
-        mpi.abort(2);
-        return 2;
-      } catch (OutOfMemoryError exhausted) {
-        out.println(
-            "%srank %d has too little memory (%s); use smaller arrays, or a machine with more"
-                .formatted(FAILURE, rank, exhausted.getMessage()));
-        out.flush();
-        mpi.abort(3);
-        return 3;
-      } catch (IOException | RuntimeException failure) {
-        out.println("rank %d: %s".formatted(rank, failure));
-        out.flush();
-        mpi.abort(3);
-        return 3;
+        int code =
+            failure instanceof IllegalArgumentException ? ExitCode.BAD_INPUT : ExitCode.OUTSIDE;
+        mpi.abort(code);
+        return code;
       }
     }
   }
 
+  /** A failure of a rank on one line, for {@link #judged}. */
+  static String told(int rank, Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    String line =
+        switch (failure) {
+          case IllegalArgumentException _ -> REFUSAL + message;
+          case MemoryShortage _ -> FAILURE + message;
+          case OutOfMemoryError exhausted ->
+              FAILURE + MemoryShortage.at(rank, exhausted).getMessage();
+          case IOException _ -> FAILURE + message;
+          // Where a rank was lost, others hear of it by MPI: the launcher knows more.
+          case MpiException _ -> "rank %d: %s".formatted(rank, message);
+          default -> FAILURE + "rank %d: %s".formatted(rank, Failures.fault(failure));
+        };
+    return line.replaceAll("\\R", " ");
+  }
+
   /** What rank 0 reads from standard input, on every rank. */
-  private static byte[] input(Communicator world) throws IOException {
-    byte[] read = world.rank() == 0 ? System.in.readAllBytes() : new byte[0];
+  private static byte[] input(Communicator world) {
+    byte[] read = Together.done(world, () -> world.rank() == 0 ? readAll() : new byte[0]);
     int[] length = {read.length};
     world.collective().broadcast(Buffer.of(length), 0);
     byte[] input = world.rank() == 0 ? read : new byte[length[0]];
     world.collective().broadcast(Buffer.of(input), 0);
     return input;
+  }
+
+  private static byte[] readAll() {
+    try {
+      return System.in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The jars of this command line, on whichever path it was started with. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.espalier.cli.command.ExitCode;
+import org.espalier.cli.command.Shown;
 import org.espalier.formats.InputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -46,7 +47,7 @@ public final class ManCommand implements Callable<Integer> {
                 .formatted(
                     String.join(
                         ", ", shown(root).map(line -> line.getCommandSpec().name()).toList()),
-                    name));
+                    Shown.word(name)));
       }
       shown = command.getCommandSpec();
     }

@@ -104,4 +104,21 @@ class TreeCommandsTest {
     assertThat(bad.code()).isEqualTo(2);
     assertThat(bad.err()).contains("expected FILE.svg, FILE.html or FILE.dot, got p.png");
   }
+
+  /** A DAG may cost less than every tree, so its bound is one of its own, and is called so. */
+  @Test
+  void foldedTreesOfMillionsOfElementsAreProved() throws IOException {
+    String large =
+        file(
+            "big.json",
+            "{\"vec\": {\"count\": 1000000, \"stride\": 16000, \"child\": {\"idx\": {\"displacements\":"
+                + " [0, 8, 16, 24], \"child\": {\"con\": {\"count\": 1, \"type\":"
+                + " \"MPI_DOUBLE\"}}}}}}");
+    Run run = run("normalize", "--fold", large);
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("cost 22 words before, 12 after, optimal");
+    String uneven =
+        file("uneven.json", "{\"displacements\": [1, 2, 9, 11, 12, 19, 24, 40, 41, 48]}");
+    assertThat(run("reconstruct", "--fold", uneven).out()).contains("no DAG costs less than ");
+  }
 }

@@ -20,6 +20,9 @@ class BenchCommandTest {
         "--memory=disk|--memory must be of direct, heap, got disk",
         "--libraries=lam|--libraries must be of openmpi, mpich, got lam",
         "--sizes=1K,many|--sizes: expected bytes as 64, 1K or 4M, got many",
+        "--sizes=|--sizes: expected bytes as 64, 1K or 4M, got \"\"",
+        "--operations=|--operations must be of pack, unpack, ping-pong, faces, alltoall,"
+            + " allgather, bcast, got \"\"",
         "--sizes=65M|--sizes must be from 8 to 64M bytes, got 65M",
         "--sizes=4|--sizes must be from 8 to 64M bytes, got 4",
         "--seconds=-1|--seconds must be >= 1, got -1",

@@ -69,6 +69,21 @@ class PlanCalibrationTest {
   }
 
   @Test
+  void oneRankIsNoRanks() throws IOException {
+    String usual = System.setProperty("espalier.machine", folder.toString());
+    try {
+      Files.writeString(
+          folder.resolve("ranks-1.json"), "{\"latencyNanos\": 9, \"library\": \"MPICH 4.0.2\"}");
+      String program =
+          "{\"ranks\": 1, \"inputs\": {\"A\": {\"shape\": [4]}}, \"steps\": [], \"results\": {\"A\":"
+              + " \"anywhere\"}}";
+      assertThat(run("plan", file(program)).out()).contains("calibrated on 1 rank of MPICH 4.0.2");
+    } finally {
+      System.setProperty("espalier.machine", usual == null ? "" : usual);
+    }
+  }
+
+  @Test
   void whatCannotBeCalibratedIsOneLine() {
     Run run = run("calibrate", "--plans", "-n", "0");
     assertThat(run.code()).isEqualTo(2);

@@ -315,8 +315,46 @@ class PlanRunTest {
                  "results": {"A": "anywhere"}}
                 """));
     assertThat(run.err().lines()).hasSize(1);
-    assertThat(run.err()).containsPattern("rank [01] has too little memory .*use smaller arrays");
+    // Half of the input, all of it and of the result to compare with, at 8 · 10^12 bytes each.
+    assertThat(run.err())
+        .containsPattern(
+            "^rank 0 needs 18\\.2 TiB for its arrays and their check, the 2 ranks of its host"
+                + " 32\\.7 TiB, and [0-9.]+ [GT]iB are free there; take smaller arrays, or ranks"
+                + " on more hosts$".replace("$", "\\R"));
     assertThat(run.code()).isEqualTo(3);
+  }
+
+  @Test
+  void aMoveBeyondMemorySaysWhatItNeeds() throws IOException {
+    Run run =
+        run(
+            "redistribute",
+            "--run",
+            file(
+                """
+                {"shape": [1000000, 1000000], "element": "MPI_DOUBLE",
+                 "from": {"matrix": [1000000, 1000000], "offset": [0, 0], "grid": [1, 2], "block": [3, 500000], "source": [0, 0]},
+                 "to":   {"matrix": [1000000, 1000000], "offset": [0, 0], "grid": [2, 1], "block": [500000, 3], "source": [0, 0]}}
+                """));
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err())
+        .startsWith(
+            "rank 0 needs 7.28 TiB for what it has before and after, the 2 ranks of its host 14.6"
+                + " TiB, and ")
+        .contains(" free there; take smaller arrays, or ranks on more hosts");
+    assertThat(run.code()).isEqualTo(3);
+    Run round =
+        run(
+            "redistribute",
+            "--run",
+            file(
+                """
+                {"ranks": 2, "arrays": [{"shape": [1000000, 1000000], "element": "MPI_DOUBLE",
+                                         "from": ["block", "*"], "to": ["*", "block"]}]}
+                """));
+    assertThat(round.err().lines()).hasSize(1);
+    assertThat(round.err()).startsWith("rank 0 needs 7.28 TiB for its arrays before and after, ");
+    assertThat(round.code()).isEqualTo(3);
   }
 
   /** A rank is killed while the program runs, which would take hours. */

@@ -209,8 +209,8 @@ public record Settings(
       String key = equals < 0 ? part : part.substring(0, equals);
       if (equals < 0 || !KEYS.contains(key)) {
         complaints.add(
-            "agent argument: expected off=, tuning=, report=, limit=, budget=, wait=, check= or"
-                + " forms=, got \""
+            "agent argument: expected off=, tuning=, report=, limit=, budget=, wait=, check=,"
+                + " alone= or forms=, got \""
                 + part
                 + "\"");
       } else {

@@ -3,7 +3,9 @@ package org.espalier.classic.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.espalier.classic.job.Settings.Feature;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,16 @@ class SettingsTest {
                 .searchLimit()
                 .toMillis())
         .isEqualTo(6);
+  }
+
+  @Test
+  void aComplaintNamesAllThatMayBeGiven() {
+    for (String key :
+        List.of("off", "tuning", "report", "limit", "budget", "wait", "check", "alone", "forms")) {
+      assertThat(read("nothing=1", Map.of(), Map.of()).complaints())
+          .singleElement(InstanceOfAssertFactories.STRING)
+          .contains(" " + key + "=");
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package org.espalier.redistribute.clock;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Reduction;
@@ -73,6 +75,24 @@ public final class RunClock implements AutoCloseable {
     start();
     work.run();
     return stop();
+  }
+
+  /**
+   * Runs a piece of work several times on all ranks. Collective.
+   *
+   * @param world the ranks
+   * @param times how often
+   * @param work what each rank does
+   * @return the seconds of each time, the same on all ranks
+   */
+  public static List<Double> times(Communicator world, int times, Runnable work) {
+    RunClock clock = new RunClock(world);
+    List<Double> seconds = new ArrayList<>();
+    for (int k = 0; k < times; k++) {
+      seconds.add(clock.seconds(work));
+    }
+    clock.close(); // not behind a failure, which this rank may have had alone
+    return seconds;
   }
 
   private long now() {

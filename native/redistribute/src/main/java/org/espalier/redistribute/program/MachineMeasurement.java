@@ -25,6 +25,7 @@ import org.espalier.program.array.ElementCosts;
 import org.espalier.program.array.InitialValues;
 import org.espalier.program.array.LineKernel;
 import org.espalier.program.array.MachineModel;
+import org.espalier.redistribute.Together;
 
 /**
  * Fits a machine model to these ranks, by small programs that are run like any other: what a step,
@@ -288,13 +289,18 @@ public final class MachineMeasurement {
             new InitialValues.Random());
     LocalArray source = LocalArray.of(shape, from, world.rank(), 1);
     LocalArray target = LocalArray.of(shape, columns, world.rank(), 1);
-    try (RankTransport transport = new RankTransport(world)) {
-      double seconds =
-          ProgramRun.typicalSeconds(
-              () -> transport.move(node, from, columns, source, target), repeats, world, timing);
-      behindOne();
-      return NANOS * seconds;
-    }
+    double seconds =
+        Together.with(
+            new RankTransport(world),
+            RankTransport::close,
+            transport ->
+                ProgramRun.typicalSeconds(
+                    () -> transport.move(node, from, columns, source, target),
+                    repeats,
+                    world,
+                    timing));
+    behindOne();
+    return NANOS * seconds;
   }
 
   private ArrayDistribution blocks(List<String> words, long side) {

@@ -9,7 +9,9 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 import org.espalier.mpi.Communicator;
 import org.espalier.program.array.ArrayPlan;
+import org.espalier.redistribute.HostMemory;
 import org.espalier.redistribute.RunOutcome;
+import org.espalier.redistribute.Together;
 import org.espalier.redistribute.clock.RunClock;
 import org.espalier.redistribute.clock.WarmUp;
 
@@ -58,17 +60,26 @@ final class PlanTurns {
     List<RunOutcome> checked;
     List<List<Double>> seconds = new ArrayList<>();
     plans.forEach(plan -> seconds.add(new ArrayList<>(turns)));
+    HostMemory.require(
+        world,
+        new PlanMemory(plans.getFirst().program(), world.rank()).bytes(plans),
+        "its arrays and their check");
     try (InputArrays inputs = new InputArrays(turns > MEMORY_TURNS)) {
-      try (Placed placed = new Placed(inputs)) {
-        checked = check.of(placed.all);
-        // Plans of one program share their loops: what one of them does has them compiled for all.
-        warmUp.run(placed::runAll, world);
-        placed.time(Math.min(turns, MEMORY_TURNS), seconds, behindTurn);
-      }
+      checked =
+          Together.with(
+              new Placed(inputs),
+              Placed::close,
+              placed -> {
+                List<RunOutcome> found = check.of(placed.all);
+                // Plans of one program share their loops: what one does compiles them for all.
+                warmUp.run(placed::runAll, world);
+                placed.time(Math.min(turns, MEMORY_TURNS), seconds, behindTurn);
+                return found;
+              });
       for (int turn = MEMORY_TURNS; turn < turns; turn += MEMORY_TURNS) {
-        try (Placed placed = new Placed(inputs)) {
-          placed.time(Math.min(turns - turn, MEMORY_TURNS), seconds, behindTurn);
-        }
+        int more = Math.min(turns - turn, MEMORY_TURNS);
+        Together.with(
+            new Placed(inputs), Placed::close, placed -> placed.time(more, seconds, behindTurn));
       }
     }
     List<RunOutcome> outcomes = new ArrayList<>();
@@ -88,14 +99,14 @@ final class PlanTurns {
   }
 
   /** The plans, each with memory of its own. */
-  private final class Placed implements AutoCloseable {
+  private final class Placed {
     private final List<RunningPlan> all = new ArrayList<>();
 
     Placed(InputArrays inputs) {
       try {
         plans.forEach(plan -> all.add(new RunningPlan(plan, world, calls, inputs)));
-      } catch (RuntimeException | Error failure) {
-        close();
+      } catch (RuntimeException failure) {
+        close(); // as all ranks do, since all have failed
         throw failure;
       }
     }
@@ -108,27 +119,32 @@ final class PlanTurns {
      * Adds the seconds of each plan in some turns. Each runs twice in a row, and the second run
      * counts: in the first one the caches hold what another plan has left, which depends on when
      * this one ran before.
+     *
+     * @return how many turns are over in all
      */
-    void time(int turns, List<List<Double>> seconds, IntConsumer behindTurn) {
+    int time(int turns, List<List<Double>> seconds, IntConsumer behindTurn) {
       List<Integer> order = new ArrayList<>();
       for (int k = 0; k < all.size(); k++) {
         order.add(k);
       }
-      try (RunClock clock = new RunClock(world)) {
-        for (int turn = 0; turn < turns; turn++) {
-          Collections.shuffle(order, random);
-          for (int k : order) {
-            RunningPlan plan = all.get(k);
-            plan.run();
-            seconds.get(k).add(clock.seconds(plan::run));
-          }
-          behindTurn.accept(seconds.getFirst().size());
-        }
-      }
+      return Together.with(
+          new RunClock(world),
+          RunClock::close,
+          clock -> {
+            for (int turn = 0; turn < turns; turn++) {
+              Collections.shuffle(order, random);
+              for (int k : order) {
+                RunningPlan plan = all.get(k);
+                plan.run();
+                seconds.get(k).add(clock.seconds(plan::run));
+              }
+              behindTurn.accept(seconds.getFirst().size());
+            }
+            return seconds.getFirst().size();
+          });
     }
 
-    @Override
-    public void close() {
+    void close() {
       all.forEach(RunningPlan::close);
     }
   }

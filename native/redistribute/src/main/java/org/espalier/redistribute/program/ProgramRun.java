@@ -11,6 +11,7 @@ import org.espalier.mpi.Operation;
 import org.espalier.program.array.ArrayPlan;
 import org.espalier.program.array.ArrayProgram;
 import org.espalier.redistribute.RunOutcome;
+import org.espalier.redistribute.Together;
 import org.espalier.redistribute.clock.RunClock;
 import org.espalier.redistribute.clock.WarmUp;
 
@@ -80,6 +81,9 @@ public final class ProgramRun {
    * @return what each came to
    * @throws IllegalArgumentException if the ranks are not as many, the plans are of several
    *     programs, or a step cannot be run
+   * @throws org.espalier.redistribute.MemoryShortage if arrays do not fit the memory of a host
+   * @throws IllegalStateException if a rank failed otherwise; where one failed in the middle of a
+   *     step, it alone throws, and has to end the job
    */
   public static List<RunOutcome> run(
       List<ArrayPlan> plans,
@@ -127,18 +131,25 @@ public final class ProgramRun {
 
   private static StepTimes stepTimes(
       ArrayPlan plan, int turns, Communicator world, Map<String, LocalCall> calls, WarmUp warmUp) {
-    try (RunningPlan running = new RunningPlan(plan, world, calls);
-        RunClock runClock = new RunClock(world)) {
-      warmUp.run(running::run, world);
-      StepClock clock = new StepClock(plan, runClock);
-      running.interpreter().watchedBy(clock);
+    return Together.with(
+        new RunningPlan(plan, world, calls),
+        RunningPlan::close,
+        running -> {
+          warmUp.run(running::run, world);
+          return Together.with(
+              new RunClock(world), RunClock::close, clock -> stepTimes(running, turns, clock));
+        });
+  }
+
+  private static StepTimes stepTimes(RunningPlan running, int turns, RunClock runClock) {
+    StepClock clock = new StepClock(running.plan(), runClock);
+    running.interpreter().watchedBy(clock);
+    running.run();
+    for (int turn = 1; turn < turns; turn++) {
+      clock.beginTurn();
       running.run();
-      for (int turn = 1; turn < turns; turn++) {
-        clock.beginTurn();
-        running.run();
-      }
-      return clock.medians();
     }
+    return clock.medians();
   }
 
   /** Each plan once, and every element of its results. */
@@ -170,9 +181,10 @@ public final class ProgramRun {
 
   /** The seconds of a run of a plan, not checked. Collective. */
   static double typicalSeconds(ArrayPlan plan, Communicator world, Timing timing) {
-    try (RunningPlan running = new RunningPlan(plan, world, Map.of())) {
-      return typicalSeconds(running::run, 1, world, timing);
-    }
+    return Together.with(
+        new RunningPlan(plan, world, Map.of()),
+        RunningPlan::close,
+        running -> typicalSeconds(running::run, 1, world, timing));
   }
 
   /**
@@ -189,17 +201,24 @@ public final class ProgramRun {
           }
         };
     timing.warmUp().run(repeated, world);
+    double least =
+        Together.with(
+            new RunClock(world),
+            RunClock::close,
+            clock -> leastMedian(repeated, timing.groups(), clock));
+    return least / repeats;
+  }
+
+  private static double leastMedian(Runnable work, int groups, RunClock clock) {
     double least = Double.POSITIVE_INFINITY;
     double[] group = new double[GROUP];
-    try (RunClock clock = new RunClock(world)) {
-      for (int k = 0; k < timing.groups(); k++) {
-        for (int turn = 0; turn < GROUP; turn++) {
-          group[turn] = clock.seconds(repeated);
-        }
-        Arrays.sort(group);
-        least = Math.min(least, group[GROUP / 2]);
+    for (int k = 0; k < groups; k++) {
+      for (int turn = 0; turn < GROUP; turn++) {
+        group[turn] = clock.seconds(work);
       }
+      Arrays.sort(group);
+      least = Math.min(least, group[GROUP / 2]);
     }
-    return least / repeats;
+    return least;
   }
 }

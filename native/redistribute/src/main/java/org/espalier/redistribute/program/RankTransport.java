@@ -29,7 +29,7 @@ import org.espalier.redistribute.Redistribution;
  * Moves arrays between ranks, and counts what crosses. A move is prepared once and kept for the
  * next time.
  */
-final class RankTransport implements Interpreter.Transport, AutoCloseable {
+final class RankTransport implements Interpreter.Transport {
   private static final int TAG = 2;
 
   private final Communicator communicator;
@@ -141,8 +141,8 @@ final class RankTransport implements Interpreter.Transport, AutoCloseable {
     return group.stream().sorted().toList();
   }
 
-  @Override
-  public void close() {
+  /** Closes what all ranks have opened. Collective. */
+  void close() {
     routes.values().forEach(RankRedistribution::close);
     moves.close();
   }

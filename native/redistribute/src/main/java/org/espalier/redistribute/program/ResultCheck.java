@@ -4,12 +4,14 @@ package org.espalier.redistribute.program;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.program.array.ArrayNode;
 import org.espalier.program.array.ArrayProgram;
+import org.espalier.redistribute.Together;
 
 /** The results of a program on one rank, known to all ranks, to compare elements with. */
 final class ResultCheck {
@@ -23,21 +25,34 @@ final class ResultCheck {
   /** Runs the program on rank 0 and tells all ranks. Collective. */
   ResultCheck(ArrayProgram program, Communicator world, Map<String, LocalCall> calls) {
     this.program = program;
-    Map<String, LocalArray> results =
-        world.rank() == 0 ? SequentialRun.results(program, calls) : Map.of();
-    for (ArrayProgram.Result result : program.results()) {
-      ArrayNode node = program.nodes().get(result.node());
-      ArrayDistribution everywhere = ArrayDistribution.replicated(1, node.shape().size());
-      LocalArray whole =
-          results.getOrDefault(
-              result.name(),
-              LocalArray.of(node.shape().toArray(), everywhere, 0, Interpreter.components(node)));
+    // Rank 0 may fail alone, by a function of the user or for lack of memory.
+    expected.addAll(
+        Together.done(world, () -> world.rank() == 0 ? computed(program, calls) : memory(program)));
+    for (LocalArray whole : expected) {
       Buffer buffer =
           Buffer.of(
               whole.memory(), whole.elements() * whole.components(), Datatype.named("MPI_DOUBLE"));
       world.collective().broadcast(buffer, 0);
-      expected.add(whole);
     }
+  }
+
+  private static List<LocalArray> computed(ArrayProgram program, Map<String, LocalCall> calls) {
+    Map<String, LocalArray> results = SequentialRun.results(program, calls);
+    return program.results().stream()
+        .map(result -> Objects.requireNonNull(results.get(result.name())))
+        .toList();
+  }
+
+  /** Room for the results of rank 0. */
+  private static List<LocalArray> memory(ArrayProgram program) {
+    List<LocalArray> memory = new ArrayList<>();
+    for (ArrayProgram.Result result : program.results()) {
+      ArrayNode node = program.nodes().get(result.node());
+      ArrayDistribution everywhere = ArrayDistribution.replicated(1, node.shape().size());
+      memory.add(
+          LocalArray.of(node.shape().toArray(), everywhere, 0, Interpreter.components(node)));
+    }
+    return memory;
   }
 
   /** Compares what a run on ranks left on this rank. */

@@ -5,9 +5,10 @@ import java.lang.foreign.Arena;
 import java.util.Map;
 import org.espalier.mpi.Communicator;
 import org.espalier.program.array.ArrayPlan;
+import org.espalier.redistribute.Together;
 
 /** A plan on one rank: its arrays, and what they move by. */
-final class RunningPlan implements AutoCloseable {
+final class RunningPlan {
   private final ArrayPlan plan;
   private final PlannedPlaces places;
   private final RankTransport transport;
@@ -27,10 +28,16 @@ final class RunningPlan implements AutoCloseable {
     this.transport = new RankTransport(world);
     try {
       this.interpreter =
-          new Interpreter(plan.program(), places, transport, calls, world.rank(), arena);
-      interpreter.fillInputs(inputs);
-    } catch (RuntimeException | Error failure) {
-      close();
+          Together.done(
+              world,
+              () -> {
+                Interpreter made =
+                    new Interpreter(plan.program(), places, transport, calls, world.rank(), arena);
+                made.fillInputs(inputs);
+                return made;
+              });
+    } catch (RuntimeException failure) {
+      close(); // as all ranks do, since all have failed
       throw failure;
     }
   }
@@ -56,8 +63,8 @@ final class RunningPlan implements AutoCloseable {
     interpreter.run();
   }
 
-  @Override
-  public void close() {
+  /** Closes what all ranks have opened, and frees the arrays. Collective. */
+  void close() {
     transport.close();
     arena.close();
   }

@@ -33,7 +33,8 @@ final class SequentialRun {
         program, new Places(program), Nowhere.INSTANCE, calls, 0, Arena.ofAuto());
   }
 
-  private record Places(ArrayProgram program) implements Interpreter.Places {
+  /** Where arrays lie on one rank: here. */
+  record Places(ArrayProgram program) implements Interpreter.Places {
     @Override
     public ArrayDistribution space(int node) {
       return program.nodes().get(node) instanceof Compute compute
