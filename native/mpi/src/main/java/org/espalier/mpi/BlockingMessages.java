@@ -2,7 +2,6 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.call.Scratch;
@@ -10,11 +9,8 @@ import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.MatchedMessages;
 import org.espalier.mpi.raw.function.Messages;
-import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.choice.Choice;
-import org.espalier.mpi.transfer.kernel.Kernel;
-import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.jspecify.annotations.Nullable;
 
 /** Messages between two processes by calls that return when they are done (MPI 4.1 §3). */
@@ -39,6 +35,16 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    * @throws IllegalStateException if the communicator has been closed
    */
   public abstract long handle();
+
+  /**
+   * The way of the next operation: packed where there is nothing to choose and no native memory.
+   */
+  static int way(@Nullable Choice choice, Plan plan, Buffer buffer) {
+    if (choice != null) {
+      return choice.next();
+    }
+    return plan.isDirect(buffer.memory(), buffer.count()) ? Choice.OWN : Choice.KERNEL;
+  }
 
   /** The library's number for a destination. */
   static int peer(int rank) {
@@ -106,84 +112,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
   }
 
   private void send(SendMode mode, Buffer buffer, int destination, int tag) {
-    long comm = handle();
-    long count = buffer.count();
-    String called = Counts.function(mode.sends, count);
-    Plan plan = buffer.planToSend();
-    Choice choice = plan.messages().toSend(buffer.memory(), count);
-    int way = way(choice, plan, buffer);
-    boolean mayBeShort = way == Choice.KERNEL && mode == SendMode.STANDARD;
-    Kernel kernel = mayBeShort ? plan.messages().ofShort(buffer.memory(), count) : null;
-    boolean measuring = choice != null && choice.isMeasuring();
-    boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
-    long start = timed ? System.nanoTime() : 0;
-    boolean row =
-        mayBeShort && kernel == null && plan.messages().areShortRow(buffer.memory(), count);
-    boolean streamed = (kernel != null || row) && plan.staging().isNextStreamed(count);
-    int code;
-    if (kernel != null) {
-      code =
-          ShortMessages.send(
-              Messages.sending(),
-              kernel,
-              buffer.memory(),
-              buffer.origin(),
-              count,
-              count * plan.unitsPerCopy(),
-              plan.collectiveUnit(),
-              peer(destination),
-              tag,
-              comm,
-              streamed);
-      plan.staging().sent(streamed, count, start);
-    } else if (row) {
-      code =
-          ShortMessages.sendRow(
-              Messages.sending(),
-              buffer.memory(),
-              buffer.origin() + plan.first(),
-              count * plan.bytesPerCopy(),
-              count * plan.unitsPerCopy(),
-              plan.collectiveUnit(),
-              peer(destination),
-              tag,
-              comm,
-              streamed);
-      plan.staging().sent(streamed, count, start);
-    } else if (way != Choice.KERNEL) {
-      try {
-        code = mode.send(buffer.address(), count, plan.handle(way), peer(destination), tag, comm);
-      } finally {
-        Reference.reachabilityFence(buffer);
-      }
-    } else {
-      Lease lease =
-          mode == SendMode.BUFFERED
-              ? plan.staging().pack(buffer.memory(), buffer.origin(), count)
-              : plan.staging().packToSend(buffer.memory(), buffer.origin(), count);
-      try {
-        code = mode.send(lease.data(), lease.count(), lease.type(), peer(destination), tag, comm);
-        if (mode != SendMode.BUFFERED) {
-          plan.staging().sent(lease, count, start);
-        }
-      } finally {
-        lease.release();
-      }
-    }
-    Check.that(code, called);
-    if (choice != null && measuring) {
-      choice.took(way, start, System.nanoTime());
-    }
-  }
-
-  /**
-   * The way of the next operation: packed where there is nothing to choose and no native memory.
-   */
-  private static int way(@Nullable Choice choice, Plan plan, Buffer buffer) {
-    if (choice != null) {
-      return choice.next();
-    }
-    return plan.isDirect(buffer.memory(), buffer.count()) ? Choice.OWN : Choice.KERNEL;
+    BlockingSend.send(mode, buffer, peer(destination), tag, handle());
   }
 
   /**
@@ -212,75 +141,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
   }
 
   private void receiveInto(Buffer buffer, int source, int tag, MemorySegment wanted) {
-    long comm = handle();
-    long count = buffer.count();
-    String called = Counts.function("MPI_Recv", count);
-    Plan plan = buffer.planToReceive();
-    Choice choice = plan.messages().toReceive(buffer.memory(), count);
-    int way = way(choice, plan, buffer);
-    Kernel kernel = way == Choice.KERNEL ? plan.messages().ofShort(buffer.memory(), count) : null;
-    long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;
-    if (kernel != null) {
-      Check.that(
-          ShortMessages.receive(
-              Messages.receiving(),
-              kernel,
-              buffer.memory(),
-              buffer.origin(),
-              count,
-              count * plan.unitsPerCopy(),
-              plan.collectiveUnit(),
-              source(source),
-              tag(tag),
-              comm,
-              Status.wanted(wanted)),
-          called);
-    } else if (way == Choice.KERNEL && plan.messages().areShortRow(buffer.memory(), count)) {
-      Check.that(
-          ShortMessages.receiveRow(
-              Messages.receiving(),
-              buffer.memory(),
-              buffer.origin() + plan.first(),
-              count * plan.bytesPerCopy(),
-              count * plan.unitsPerCopy(),
-              plan.collectiveUnit(),
-              source(source),
-              tag(tag),
-              comm,
-              Status.wanted(wanted)),
-          called);
-    } else if (way == Choice.KERNEL) {
-      receivePacked(plan, buffer, source, tag, comm, called);
-    } else {
-      try {
-        Check.that(
-            Messages.MPI_Recv(
-                buffer.address(), count, plan.handle(way), source(source), tag(tag), comm, wanted),
-            called);
-      } finally {
-        Reference.reachabilityFence(buffer);
-      }
-    }
-    if (choice != null && start != 0) {
-      choice.took(way, start, System.nanoTime());
-    }
-  }
-
-  /** Receives into a lease; the status is kept whether it is wanted or not. */
-  private static void receivePacked(
-      Plan plan, Buffer buffer, int source, int tag, long comm, String called) {
-    long count = buffer.count();
-    MemorySegment status = Scratch.get().status;
-    Lease lease = plan.staging().room(buffer.memory(), buffer.origin(), count, false);
-    try {
-      Check.that(
-          Messages.MPI_Recv(
-              lease.data(), lease.count(), lease.type(), source(source), tag(tag), comm, status),
-          called);
-      plan.staging().unpack(lease, buffer.memory(), buffer.origin(), count, Status.bytes(status));
-    } finally {
-      lease.release();
-    }
+    BlockingReceive.receive(buffer, source(source), tag(tag), handle(), wanted);
   }
 
   /**

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.ref.Reference;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.raw.function.Messages;
+import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ShortMessages;
+
+/**
+ * The ways of a message that is sent by a call that returns when it is done: by a handle as the
+ * data lie, packed within the call that sends, or packed into memory of the pool.
+ */
+final class BlockingSend {
+  private BlockingSend() {}
+
+  /** Sends by the way that is chosen, and tells what it took where that is asked for. */
+  static void send(SendMode mode, Buffer buffer, int to, int tag, long comm) {
+    long count = buffer.count();
+    String called = Counts.function(mode.sends, count);
+    Plan plan = buffer.planToSend();
+    Choice choice = plan.messages().toSend(buffer.memory(), count);
+    int way = BlockingMessages.way(choice, plan, buffer);
+    boolean measuring = choice != null && choice.isMeasuring();
+    boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
+    long start = timed ? System.nanoTime() : 0;
+    int code;
+    if (way != Choice.KERNEL) {
+      code = byHandle(mode, buffer, plan.handle(way), to, tag, comm);
+    } else if (mode == SendMode.STANDARD) {
+      code = packed(plan, buffer, to, tag, comm, start);
+    } else {
+      code = staged(mode, plan, buffer, to, tag, comm, start);
+    }
+    Check.that(code, called);
+    if (choice != null && measuring) {
+      choice.took(way, start, System.nanoTime());
+    }
+  }
+
+  private static int byHandle(
+      SendMode mode, Buffer buffer, long handle, int to, int tag, long comm) {
+    try {
+      return mode.send(buffer.address(), buffer.count(), handle, to, tag, comm);
+    } finally {
+      Reference.reachabilityFence(buffer);
+    }
+  }
+
+  /** Within the call that sends, where the message is short; otherwise by the pool. */
+  private static int packed(Plan plan, Buffer buffer, int to, int tag, long comm, long start) {
+    long count = buffer.count();
+    Kernel kernel = plan.messages().ofShort(buffer.memory(), count);
+    boolean row = kernel == null && plan.messages().areShortRow(buffer.memory(), count);
+    if (kernel == null && !row) {
+      return staged(SendMode.STANDARD, plan, buffer, to, tag, comm, start);
+    }
+    boolean streamed = plan.staging().isNextStreamed(count);
+    int code =
+        kernel != null
+            ? ShortMessages.send(
+                Messages.sending(),
+                kernel,
+                buffer.memory(),
+                buffer.origin(),
+                count,
+                count * plan.unitsPerCopy(),
+                plan.collectiveUnit(),
+                to,
+                tag,
+                comm,
+                streamed)
+            : ShortMessages.sendRow(
+                Messages.sending(),
+                buffer.memory(),
+                buffer.origin() + plan.first(),
+                count * plan.bytesPerCopy(),
+                count * plan.unitsPerCopy(),
+                plan.collectiveUnit(),
+                to,
+                tag,
+                comm,
+                streamed);
+    plan.staging().sent(streamed, count, start);
+    return code;
+  }
+
+  private static int staged(
+      SendMode mode, Plan plan, Buffer buffer, int to, int tag, long comm, long start) {
+    long count = buffer.count();
+    boolean buffered = mode == SendMode.BUFFERED;
+    Lease lease =
+        buffered
+            ? plan.staging().pack(buffer.memory(), buffer.origin(), count)
+            : plan.staging().packToSend(buffer.memory(), buffer.origin(), count);
+    try {
+      int code = mode.send(lease.data(), lease.count(), lease.type(), to, tag, comm);
+      if (!buffered) {
+        plan.staging().sent(lease, count, start);
+      }
+      return code;
+    } finally {
+      lease.release();
+    }
+  }
+}
