@@ -71,7 +71,16 @@ abstract class CommMessageRequests extends CommMessages {
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return begun(IBSEND, buf, count, type, dest, tag, false);
+    if (!LibraryPack.isLeavingOut()) {
+      return begun(IBSEND, buf, count, type, dest, tag, false);
+    }
+    HeapArray.address(buf); // refuses one on the heap
+    try (Stage stage = Stage.open()) { // the library copies what it sends within the call
+      Payload out = MessageData.toBuffer(dest, stage, buf, count, type);
+      long made = IBSEND.make(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+      return new Request(made, buf, null);
+    }
   }
 
   /**
@@ -135,7 +144,9 @@ abstract class CommMessageRequests extends CommMessages {
    */
   public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return new Preparation(BSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
+    return new Preparation(BSEND_INIT, this, buf, count, type, dest, tag, false)
+        .packedByLibrary()
+        .byHandle();
   }
 
   /**

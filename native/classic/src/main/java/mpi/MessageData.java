@@ -22,7 +22,7 @@ final class MessageData {
   /** The same where this process copies the data once more, into the buffer that is attached. */
   static Payload toBuffer(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return to(dest, stage, buf, count, type, Payload.Use.OTHER, false);
+    return to(dest, stage, buf, count, type, Payload.Use.OTHER, false).whole();
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
@@ -145,7 +145,7 @@ final class MessageData {
     } else if (isPacked(result, stage, buf, count, type, true, Payload.Use.OTHER, false)) {
       result.pack(type.layout(), true);
     }
-    return result;
+    return result.whole();
   }
 
   /** Whether data that could go by the type's handle are packed, since a kernel is faster. */

@@ -215,6 +215,17 @@ final class Payload {
     }
   }
 
+  /** The same data told to MPI in such a way that it packs all of them. */
+  Payload whole() throws MPIException {
+    if (LibraryPack.mayLeaveOut(type)) {
+      Row row = Row.whole(stage, address, count, type, datatype());
+      address = row.address();
+      count = row.count();
+      type = row.type();
+    }
+    return this;
+  }
+
   /** Whether the data are put past the caches. */
   private boolean isStreamed() {
     if (use != Use.SENT) {

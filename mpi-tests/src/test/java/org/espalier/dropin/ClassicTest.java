@@ -46,6 +46,18 @@ class ClassicTest {
     right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.LateTypes", "200"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void bufferedMessagesOfManyTypesArriveWhole(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.BufferedTypes"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void elementsOfPairsAreCounted(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.CountedPairs"));
+  }
+
   /** Packed by kernels from the first use on, and by the types' handles. */
   @ParameterizedTest
   @CsvSource({
