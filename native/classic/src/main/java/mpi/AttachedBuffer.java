@@ -35,8 +35,15 @@ final class AttachedBuffer {
     }
   }
 
+  /** Whether something is attached that holds so many bytes. */
+  static synchronized boolean hasRoom(long bytes) {
+    byte[] now = attached;
+    return now != null && bytes <= now.length;
+  }
+
   /** Returns when all that is in the memory was sent. */
   static synchronized byte @Nullable [] detach() throws MPIException {
+    BufferedMessages.finish();
     try (Stage stage = Stage.open()) {
       long out = stage.words(2);
       DETACH.run(out, out + 8);

@@ -39,7 +39,8 @@ final class CollectiveData {
    * One side of a call in which each process has a block for each: libraries choose among
    * algorithms by the bytes of a block alone, and none is cut by its type. So a direct buffer goes
    * by its handle until there is a kernel; to pack it by the library takes longer, and as much
-   * memory again.
+   * memory again. Where others tell the library bytes, all have to ({@link
+   * Signature#goesAsBytes}).
    */
   static Payload exchanged(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
@@ -52,7 +53,7 @@ final class CollectiveData {
         type.isCommitted()
             && layout.root() != null
             && !layout.dense()
-            && Kernels.isPacked(stage, direct, count, type);
+            && (layout.root().goesAsBytes() || Kernels.isPacked(stage, direct, count, type));
     if (packs || layout.dense()) {
       return collective(stage, buf, count, type, out, in);
     }

@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import org.espalier.mpi.raw.Handles;
 
 /** Messages that do not block, and those that are started again and again (MPI 4.1 §3.7, §3.9). */
 abstract class CommMessageRequests extends CommMessages {
@@ -75,6 +76,9 @@ abstract class CommMessageRequests extends CommMessages {
       return begun(IBSEND, buf, count, type, dest, tag, false);
     }
     HeapArray.address(buf); // refuses one on the heap
+    if (BufferedMessages.sent(buf, count, type, dest, tag, handle)) {
+      return new Request(Handles.REQUEST_NULL, null, null); // it has ended
+    }
     try (Stage stage = Stage.open()) { // the library copies what it sends within the call
       Payload out = MessageData.toBuffer(dest, stage, buf, count, type);
       long made = IBSEND.make(out.address, out.count, out.type, dest, tag, handle);

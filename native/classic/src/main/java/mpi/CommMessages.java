@@ -91,6 +91,9 @@ abstract class CommMessages extends CommHandle {
    */
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
+    if (BufferedMessages.sent(buf, count, type, dest, tag, handle)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.toBuffer(dest, stage, buf, count, type);
       BSEND.run(out.address, out.count, out.type, dest, tag, handle);

@@ -270,6 +270,7 @@ public final class MPI extends Buffers {
    */
   public static void Finalize() throws MPIException {
     Job.ending();
+    BufferedMessages.finish();
     FreedRequests.finish();
     WinComms.freeAll();
     Signature.freeAll();

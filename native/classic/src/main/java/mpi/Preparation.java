@@ -44,6 +44,11 @@ final class Preparation {
     return this;
   }
 
+  /** Sends the message, if the library must not. */
+  boolean isSent() throws MPIException {
+    return packsItself && BufferedMessages.sent(buffer, count, type, peer, tag, comm.handle);
+  }
+
   private Row row(Stage stage, long address, int elements, long handle) throws MPIException {
     return packsItself && peer != MPI.PROC_NULL
         ? Row.whole(stage, address, elements, handle, type)

@@ -21,16 +21,23 @@ public final class Prequest extends Request {
     active(false);
   }
 
-  /** Before a start: what is sent is packed now, where a kernel packs it. */
-  void prepare(Stage stage) throws MPIException {
+  /**
+   * Before a start: what is sent is packed now, where a kernel packs it.
+   *
+   * @return false where there is nothing to start, since the message was sent
+   */
+  boolean prepare(Stage stage) throws MPIException {
     if (isActive() || isNull()) {
-      return; // MPI refuses it
+      return true; // MPI refuses it
+    }
+    if (preparation.isSent()) {
+      return false;
     }
     PackedMessage message = packed;
     if (message == null) {
       message = preparation.packed(stage);
       if (message == null) {
-        return;
+        return true;
       }
       long old = stage.handle(handle);
       handle = preparation.request(stage, message);
@@ -38,6 +45,7 @@ public final class Prequest extends Request {
       FREE.run(old);
     }
     message.starting();
+    return true;
   }
 
   /**
@@ -47,7 +55,9 @@ public final class Prequest extends Request {
    */
   public void start() throws MPIException {
     try (Stage stage = Stage.open()) {
-      prepare(stage);
+      if (!prepare(stage)) {
+        return;
+      }
       long out = stage.handle(handle);
       START.run(out);
       handle = Stage.getHandle(out);

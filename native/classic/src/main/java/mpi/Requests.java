@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import java.util.Arrays;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
@@ -331,13 +332,16 @@ final class Requests {
     return count;
   }
 
-  static void startAll(Prequest[] requests) throws MPIException {
+  static void startAll(Prequest[] all) throws MPIException {
     try (Stage stage = Stage.open()) {
-      for (Prequest request : requests) {
-        if (request != null) {
-          request.prepare(stage);
+      Prequest[] requests = new Prequest[all.length];
+      int count = 0;
+      for (Prequest request : all) {
+        if (request == null || request.prepare(stage)) {
+          requests[count++] = request;
         }
       }
+      requests = Arrays.copyOf(requests, count);
       long array = handles(stage, requests);
       try {
         START_ALL.run(requests.length, array);

@@ -238,7 +238,7 @@ final class Signature {
   }
 
   private Handles create() throws MPIException {
-    Handles made = mayBeCut() ? whole() : new Handles(repeated(), null);
+    Handles made = isCut() ? whole() : new Handles(repeated(), null);
     if (Job.CHECKED) {
       Types.tell(made.one(), side(1));
     }
@@ -246,7 +246,7 @@ final class Signature {
   }
 
   /** Whether the library might cut repetitions within an element. */
-  private boolean mayBeCut() {
+  boolean isCut() {
     return basics.length > 1 && Pieces.MAY_END_WITHIN && reachesAcrossPieces();
   }
 

@@ -2,13 +2,15 @@
 package org.espalier.programs.random;
 
 import java.util.Random;
+import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
 
 /**
  * Random types in random memory by random calls, each byte of the memory compared with what plain
  * loops make of it, gaps and what is sent included. All ranks draw the same. Its arguments repeat
- * it: a seed, how many seconds or, where it is told, from which case to which.
+ * it: a seed, how many seconds or, where it is told, from which case to which, and how many other
+ * types live meanwhile.
  */
 public final class RandomTraffic {
   private RandomTraffic() {}
@@ -16,7 +18,8 @@ public final class RandomTraffic {
   /**
    * Runs the program.
    *
-   * @param args a seed (1), seconds (5), the first case (0), the case behind the last
+   * @param args a seed (1), seconds (5), the first case (0), the case behind the last, other
+   *     types (0)
    * @throws MPIException if MPI refuses
    */
   public static void main(String[] args) throws MPIException {
@@ -25,6 +28,7 @@ public final class RandomTraffic {
     double seconds = rest.length > 1 ? Double.parseDouble(rest[1]) : 5;
     int first = rest.length > 2 ? Integer.parseInt(rest[2]) : 0;
     int last = rest.length > 3 ? Integer.parseInt(rest[3]) : Integer.MAX_VALUE;
+    Datatype[] alive = alive(rest.length > 4 ? Integer.parseInt(rest[4]) : 0);
     MPI.attachBuffer(new byte[4 << 20]);
     Findings findings = new Findings();
     RandomMessages messages = new RandomMessages(findings);
@@ -34,7 +38,16 @@ public final class RandomTraffic {
     boolean goesOn = true;
     while (goesOn && next < last) {
       findings.trying(
-          "RandomTraffic " + seed + " " + (int) seconds + " " + next + " " + (next + 1));
+          "RandomTraffic "
+              + seed
+              + " "
+              + (int) seconds
+              + " "
+              + next
+              + " "
+              + (next + 1)
+              + " "
+              + alive.length);
       Random random = new Random(seed * 1_000_003 + next);
       if (random.nextInt(2) == 0) {
         messages.run(random);
@@ -49,9 +62,22 @@ public final class RandomTraffic {
       }
     }
     collectives.free();
+    for (Datatype type : alive) {
+      type.free();
+    }
     MPI.detachBuffer();
     int wrong = findings.end("seed " + seed + ", cases " + first + " to " + next);
     MPI.Finalize();
     System.exit(wrong == 0 ? 0 : 1);
+  }
+
+  /** Types that are there and not used: libraries' handles of all others differ by them. */
+  private static Datatype[] alive(int types) throws MPIException {
+    Datatype[] alive = new Datatype[types];
+    for (int k = 0; k < types; k++) {
+      alive[k] = Datatype.createIndexed(new int[] {3}, new int[] {1}, MPI.INT);
+      alive[k].commit();
+    }
+    return alive;
   }
 }
