@@ -247,6 +247,18 @@ abstract class CommMessages extends CommHandle {
         SENDRECV_REPLACE, buf, count, type, dest, sendtag, source, recvtag, handle, known)) {
       return new Status(known);
     }
+    if (MessageData.isReplacedApart(buf, count, type)) {
+      try (Stage stage = Stage.open()) {
+        Payload out = MessageData.apart(dest, stage, buf, count, type);
+        Payload in = MessageData.from(source, stage, buf, count, type);
+        long status = Status.ofReceive(stage);
+        SENDRECV.run(
+            out.address, out.count, out.type, dest, sendtag, in.address, in.count, in.type, source,
+            recvtag, handle, status);
+        in.received(status);
+        return new Status(status);
+      }
+    }
     try (Stage stage = Stage.open()) {
       Payload both = MessageData.replaced(stage, buf, count, type);
       long status = Status.ofReceive(stage);

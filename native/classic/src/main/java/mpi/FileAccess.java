@@ -22,7 +22,7 @@ abstract class FileAccess {
 
   private Status read(Call function, Object buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = MessageData.in(stage, buf, count, type);
+      Payload in = MessageData.inFromFile(stage, buf, count, type);
       long status = Status.take(stage);
       function.run(handle, in.address, in.count, in.type, status);
       in.received(status);
@@ -33,7 +33,7 @@ abstract class FileAccess {
   private Status readAt(Call function, long offset, Object buf, int count, Datatype type)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = MessageData.in(stage, buf, count, type);
+      Payload in = MessageData.inFromFile(stage, buf, count, type);
       long status = Status.take(stage);
       function.run(handle, offset, in.address, in.count, in.type, status);
       in.received(status);

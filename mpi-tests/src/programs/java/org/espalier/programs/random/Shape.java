@@ -22,6 +22,9 @@ final class Shape {
   /** What an array has to be of, to be handed over with this type. */
   final Kind base;
 
+  /** Whether it and all that it is made of begins at 0. */
+  final boolean fromZero;
+
   /** How it is made, for people. */
   final String text;
 
@@ -47,8 +50,10 @@ final class Shape {
       int ub,
       Kind base,
       boolean bounded,
+      boolean fromZero,
       String text,
       Maker maker) {
+    this.fromZero = fromZero && lb == 0;
     this.kinds = kinds;
     this.at = at;
     this.lb = lb;
@@ -111,7 +116,7 @@ final class Shape {
 
   static Shape basic(Kind kind) {
     return new Shape(
-        new Kind[] {kind}, new int[] {0}, 0, kind.bytes, kind, true, kind.name(), kind::type);
+        new Kind[] {kind}, new int[] {0}, 0, kind.bytes, kind, true, true, kind.name(), kind::type);
   }
 
   Shape derived(
@@ -151,9 +156,11 @@ final class Shape {
     int lb = Integer.MAX_VALUE;
     int ub = Integer.MIN_VALUE;
     boolean bounded = plain && total > 0;
+    boolean zero = true;
     int next = 0;
     for (int b = 0; b < of.length; b++) {
       bounded &= lengths[b] > 0 && of[b].bounded;
+      zero &= of[b].fromZero;
       for (int j = 0; j < lengths[b]; j++) {
         int from = places[b] + j * of[b].extent();
         lb = Math.min(lb, from + of[b].lb);
@@ -169,7 +176,7 @@ final class Shape {
       lb = 0;
       ub = 0;
     }
-    Shape made = new Shape(kinds, at, lb, ub, base, bounded, how, maker);
+    Shape made = new Shape(kinds, at, lb, ub, base, bounded, zero, how, maker);
     return bounded ? made : made.resized(made.lb, made.extent());
   }
 
@@ -181,6 +188,7 @@ final class Shape {
         newLb + extent,
         base,
         newLb % base.bytes == 0 && extent % base.bytes == 0,
+        fromZero,
         "resized(" + newLb + "," + extent + "," + text + ")",
         () -> {
           Datatype old = maker.make();
@@ -200,6 +208,7 @@ final class Shape {
         ub,
         base,
         bounded,
+        fromZero,
         "dup(" + text + ")",
         () -> {
           Datatype old = maker.make();
