@@ -41,6 +41,24 @@ final class AttachedBuffer {
     return now != null && bytes <= now.length;
   }
 
+  /**
+   * Refuses a buffered send for which there is no room at all. Open MPI refuses it, too, but has
+   * counted the message by then: the receiver waits for it before any other, without end.
+   */
+  static void require(int dest, int count, Datatype type) throws MPIException {
+    if (LibraryPack.isLeavingOut() || dest == MPI.PROC_NULL) {
+      return;
+    }
+    Gate.check();
+    long bytes = type.packedBytes() * Math.max(0, count);
+    if (!hasRoom(bytes)) {
+      throw new MPIException(
+          MPI.ERR_BUFFER,
+          MPI.ERR_BUFFER,
+          "The attached buffer must hold the message of " + bytes + " bytes: see attachBuffer");
+    }
+  }
+
   /** Returns when all that is in the memory was sent. */
   static synchronized byte @Nullable [] detach() throws MPIException {
     BufferedMessages.finish();

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The same collective calls as {@link CommCollectives}, begun and not waited for (MPI 4.1 §6.12).
  */
-abstract class CommCollectiveRequests extends CommCollectives {
+public abstract class CommCollectiveRequests extends CommCollectives {
   private static final Call IBARRIER = new Call("MPI_Ibarrier");
   private static final Call IBCAST = new Call("MPI_Ibcast");
   private static final Call IGATHER = new Call("MPI_Igather");
@@ -46,7 +46,13 @@ abstract class CommCollectiveRequests extends CommCollectives {
   }
 
   private Request gathered(
-      long from, int sendcount, long sendtype, Buffer sendbuf, Buffer to, int count, Datatype type,
+      long from,
+      int sendcount,
+      long sendtype,
+      Buffer sendbuf,
+      Buffer to,
+      int count,
+      Datatype type,
       int root)
       throws MPIException {
     try (Stage stage = Stage.open()) {
@@ -56,8 +62,16 @@ abstract class CommCollectiveRequests extends CommCollectives {
       long displs = lasting.ints(places(count));
       long address = HeapArray.writableAddress(to);
       IGATHERV.run(
-          from, sendcount, sendtype, address, counts, displs, type.communicated(count), root,
-          handle, out);
+          from,
+          sendcount,
+          sendtype,
+          address,
+          counts,
+          displs,
+          type.communicated(count),
+          root,
+          handle,
+          out);
       return new Request(Stage.getHandle(out), sendbuf, to).with(lasting);
     }
   }
@@ -73,7 +87,13 @@ abstract class CommCollectiveRequests extends CommCollectives {
   }
 
   private Request scattered(
-      Buffer from, int count, Datatype type, long to, int recvcount, long recvtype, Buffer recvbuf,
+      Buffer from,
+      int count,
+      Datatype type,
+      long to,
+      int recvcount,
+      long recvtype,
+      Buffer recvbuf,
       int root)
       throws MPIException {
     try (Stage stage = Stage.open()) {
@@ -83,8 +103,16 @@ abstract class CommCollectiveRequests extends CommCollectives {
       long displs = lasting.ints(places(count));
       long address = HeapArray.address(from);
       ISCATTERV.run(
-          address, counts, displs, type.communicated(count), to, recvcount, recvtype, root,
-          handle, out);
+          address,
+          counts,
+          displs,
+          type.communicated(count),
+          to,
+          recvcount,
+          recvtype,
+          root,
+          handle,
+          out);
       return new Request(Stage.getHandle(out), from, recvbuf).with(lasting);
     }
   }
@@ -106,6 +134,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
    * @throws MPIException if MPI refuses
    */
   public final Request iBarrier() throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IBARRIER.run(handle, out);
@@ -124,6 +153,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
    * @throws MPIException if MPI refuses
    */
   public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IBCAST.run(HeapArray.address(buf), count, type.communicated(count), root, handle, out);
@@ -153,6 +183,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
       Datatype recvtype,
       int root)
       throws MPIException {
+    requireExisting();
     if (goesByBlocks(isRoot(root) ? recvtype : sendtype)) {
       return isRoot(root)
           ? gathered(
@@ -193,6 +224,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
    * @throws MPIException if MPI refuses
    */
   public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    requireExisting();
     if (goesByBlocks(type)) {
       return isRoot(root)
           ? gathered(IN_PLACE, 0, type.handle(), buf, buf, count, type, root)
@@ -242,6 +274,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
       Datatype recvtype,
       int root)
       throws MPIException {
+    requireExisting();
     if (goesByBlocks(isRoot(root) ? sendtype : recvtype)) {
       return isRoot(root)
           ? scattered(
@@ -283,6 +316,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
    */
   public final Request iScatter(Buffer buf, int count, Datatype type, int root)
       throws MPIException {
+    requireExisting();
     if (goesByBlocks(type)) {
       return isRoot(root)
           ? scattered(buf, count, type, IN_PLACE, 0, type.handle(), buf, root)
@@ -330,6 +364,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLGATHER.run(
@@ -355,6 +390,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
    * @throws MPIException if MPI refuses
    */
   public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLGATHER.run(
@@ -390,6 +426,7 @@ abstract class CommCollectiveRequests extends CommCollectives {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLTOALL.run(

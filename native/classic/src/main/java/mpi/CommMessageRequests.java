@@ -5,7 +5,7 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.Handles;
 
 /** Messages that do not block, and those that are started again and again (MPI 4.1 §3.7, §3.9). */
-abstract class CommMessageRequests extends CommMessages {
+public abstract class CommMessageRequests extends CommMessages {
   private static final Call ISEND = new Call("MPI_Isend");
   private static final Call IBSEND = new Call("MPI_Ibsend");
   private static final Call ISSEND = new Call("MPI_Issend");
@@ -72,6 +72,7 @@ abstract class CommMessageRequests extends CommMessages {
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
+    AttachedBuffer.require(dest, count, type);
     if (!LibraryPack.isLeavingOut()) {
       return begun(IBSEND, buf, count, type, dest, tag, false);
     }

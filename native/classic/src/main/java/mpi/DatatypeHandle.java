@@ -133,6 +133,11 @@ abstract sealed class DatatypeHandle permits Datatype {
     return root == null ? 0 : times * root.bytes;
   }
 
+  /** The bytes of the data, of pairs too, or 0 where they are not known. */
+  final long packedBytes() {
+    return word == null ? 0 : times * word.bytes;
+  }
+
   /** The basic elements, or 0 where the root is not known. */
   final long elements() {
     Signature root = root();

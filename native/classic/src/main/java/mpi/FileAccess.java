@@ -4,7 +4,9 @@ package mpi;
 import org.espalier.mpi.raw.ObjectHandles;
 
 /** Reads and writes of a file: at offsets, at own and at shared pointers (MPI 4.1 §14.4). */
-abstract class FileAccess {
+public abstract class FileAccess {
+  FileAccess() {}
+
   private static final Call READ_AT = new Call("MPI_File_read_at");
   private static final Call READ_AT_ALL = new Call("MPI_File_read_at_all");
   private static final Call WRITE_AT = new Call("MPI_File_write_at");
@@ -19,6 +21,15 @@ abstract class FileAccess {
   private static final Call WRITE_ORDERED = new Call("MPI_File_write_ordered");
 
   long handle = ObjectHandles.FILE_NULL;
+
+  /** An offset, which has to be one: Open MPI takes any. */
+  static long place(long offset) throws MPIException {
+    if (offset < 0) {
+      throw new MPIException(
+          MPI.ERR_ARG, MPI.ERR_ARG, "The offset in the file must be at least 0, got " + offset);
+    }
+    return offset;
+  }
 
   private Status read(Call function, Object buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
@@ -35,7 +46,7 @@ abstract class FileAccess {
     try (Stage stage = Stage.open()) {
       Payload in = MessageData.inFromFile(stage, buf, count, type);
       long status = Status.take(stage);
-      function.run(handle, offset, in.address, in.count, in.type, status);
+      function.run(handle, place(offset), in.address, in.count, in.type, status);
       in.received(status);
       return new Status(status);
     }
@@ -56,7 +67,7 @@ abstract class FileAccess {
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.out(stage, buf, count, type);
       long status = Status.take(stage);
-      function.run(handle, offset, out.address, out.count, out.type, status);
+      function.run(handle, place(offset), out.address, out.count, out.type, status);
       out.sent();
       return new Status(status);
     }

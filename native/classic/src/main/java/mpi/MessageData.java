@@ -129,9 +129,7 @@ final class MessageData {
     return result;
   }
 
-  /**
-   * Where a message that was found goes; {@link Payload#received} must follow.
-   */
+  /** Where a message that was found goes; {@link Payload#received} must follow. */
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     return in(stage, buf, count, type, Payload.Use.OTHER, false);

@@ -46,7 +46,11 @@ final class Preparation {
 
   /** Sends the message, if the library must not. */
   boolean isSent() throws MPIException {
-    return packsItself && BufferedMessages.sent(buffer, count, type, peer, tag, comm.handle);
+    if (!packsItself) {
+      return false;
+    }
+    AttachedBuffer.require(peer, count, type);
+    return BufferedMessages.sent(buffer, count, type, peer, tag, comm.handle);
   }
 
   private Row row(Stage stage, long address, int elements, long handle) throws MPIException {
@@ -57,6 +61,13 @@ final class Preparation {
 
   /** The message by its type's handle. */
   Prequest byHandle() throws MPIException {
+    if (peer != MPI.PROC_NULL) {
+      Payload.requireBuffer(buffer, count);
+    }
+    if (!type.isCommitted()) { // Open MPI takes some of them, and ends the process
+      throw new MPIException(
+          MPI.ERR_TYPE, MPI.ERR_TYPE, "The datatype must be committed and not freed");
+    }
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buffer) : HeapArray.address(buffer);
       long out = stage.words(1);

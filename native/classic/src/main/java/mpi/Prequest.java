@@ -27,8 +27,14 @@ public final class Prequest extends Request {
    * @return false where there is nothing to start, since the message was sent
    */
   boolean prepare(Stage stage) throws MPIException {
-    if (isActive() || isNull()) {
+    if (isNull()) {
       return true; // MPI refuses it
+    }
+    if (isActive()) { // Open MPI starts it anew
+      throw new MPIException(
+          MPI.ERR_REQUEST,
+          MPI.ERR_REQUEST,
+          "The request must not be active: it was started and nothing has found it ended");
     }
     if (preparation.isSent()) {
       return false;

@@ -8,7 +8,9 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes of the memory of other processes (MPI 4.1 §12.3). */
-abstract class WinMoves {
+public abstract class WinMoves {
+  WinMoves() {}
+
   private static final Call PUT = new Call("MPI_Put");
   private static final Call GET = new Call("MPI_Get");
   private static final Call ACCUMULATE = new Call("MPI_Accumulate");

@@ -166,8 +166,7 @@ final class RandomReductions {
     }
   }
 
-  private Request start(
-      What what, Memory from, Memory to, int n, Datatype type, Op op, int root)
+  private Request start(What what, Memory from, Memory to, int n, Datatype type, Op op, int root)
       throws MPIException {
     Buffer a = (Buffer) from.buffer;
     Buffer b = (Buffer) to.buffer;

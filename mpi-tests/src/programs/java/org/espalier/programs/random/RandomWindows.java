@@ -95,8 +95,7 @@ final class RandomWindows {
     return adds ? added[random.nextInt(2)] : all[random.nextInt(all.length)];
   }
 
-  private static Side side(
-      Random random, Kind kind, int elements, Side like, boolean plain) {
+  private static Side side(Random random, Kind kind, int elements, Side like, boolean plain) {
     Kind[] period = {kind};
     if (plain) {
       return new Side(random, Shape.basic(kind), elements);
