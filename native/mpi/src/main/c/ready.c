@@ -292,6 +292,9 @@ static int32_t replace(
   if (!data->array || !find(env, data, OUT, &both)) {
     return NOT_HERE;
   }
+  if (data->ready->most_as_bytes[IN] && both.type != data->ready->byte) {
+    return NOT_HERE; // a library that would pack it once more, and cut it within an element
+  }
   count(data->ready, &both);
   char *room = room_in(&both);
   int32_t code = room ? go_out(env, &both, room) : no_memory(env);

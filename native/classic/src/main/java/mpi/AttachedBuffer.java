@@ -35,8 +35,33 @@ final class AttachedBuffer {
     }
   }
 
+  /** Whether something is attached that holds so many bytes. */
+  static synchronized boolean hasRoom(long bytes) {
+    byte[] now = attached;
+    return now != null && bytes <= now.length;
+  }
+
+  /**
+   * Refuses a buffered send for which there is no room at all. Open MPI refuses it, too, but has
+   * counted the message by then: the receiver waits for it before any other, without end.
+   */
+  static void require(int dest, int count, Datatype type) throws MPIException {
+    if (LibraryPack.isLeavingOut() || dest == MPI.PROC_NULL) {
+      return;
+    }
+    Gate.check();
+    long bytes = type.packedBytes() * Math.max(0, count);
+    if (!hasRoom(bytes)) {
+      throw new MPIException(
+          MPI.ERR_BUFFER,
+          MPI.ERR_BUFFER,
+          "The attached buffer must hold the message of " + bytes + " bytes: see attachBuffer");
+    }
+  }
+
   /** Returns when all that is in the memory was sent. */
   static synchronized byte @Nullable [] detach() throws MPIException {
+    BufferedMessages.finish();
     try (Stage stage = Stage.open()) {
       long out = stage.words(2);
       DETACH.run(out, out + 8);

@@ -69,6 +69,7 @@ final class Blocks {
       throw new ArrayIndexOutOfBoundsException(
           "There must be a count and a displacement for each of " + blocks + " ranks.");
     }
+    Payload.requireBuffer(buf, sum(Arrays.copyOf(counts, blocks)));
     Blocks result = new Blocks(stage, buf);
     result.datatype = datatype;
     result.blockCounts = Arrays.copyOf(counts, blocks);
@@ -83,6 +84,9 @@ final class Blocks {
       result.counts = multiplied(stage, counts, blocks, units);
       result.displs = multiplied(stage, displs, blocks, units);
     } else {
+      if (!direct) {
+        result.requireInside(HeapArray.bytes(result.object()));
+      }
       result.pack(blocks, layout, out);
     }
     return result;
@@ -112,9 +116,26 @@ final class Blocks {
     } else {
       whole = true;
       long bytes = HeapArray.bytes(object());
+      requireInside(bytes);
       long memory = stage.take(bytes);
       HeapArray.copyOut(object(), 0, memory, bytes);
       address = memory + offset();
+    }
+  }
+
+  /** Refuses blocks that do not lie inside the array, a copy of which MPI gets. */
+  private void requireInside(long length) throws MPIException {
+    if (!datatype().isCommitted()) {
+      return; // MPI refuses it
+    }
+    long extent = datatype().extentBytes();
+    for (int k = 0; k < blockCounts.length; k++) {
+      if (blockCounts[k] > 0) {
+        long reach = extent * (blockCounts[k] - 1);
+        long low = blockDispls[k] * extent + datatype().trueLbBytes() + Math.min(0, reach);
+        HeapArray.requireInside(
+            length, offset() + low, datatype().trueExtentBytes() + Math.abs(reach));
+      }
     }
   }
 

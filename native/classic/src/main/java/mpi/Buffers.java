@@ -11,7 +11,9 @@ import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
 
 /** Direct buffers in the order of the machine, and parts of buffers and arrays. */
-abstract class Buffers extends Numbers {
+public abstract class Buffers extends Numbers {
+  Buffers() {}
+
   /**
    * Makes a direct buffer in the order of the machine.
    *

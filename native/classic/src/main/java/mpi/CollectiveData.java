@@ -16,6 +16,7 @@ final class CollectiveData {
   static Payload collective(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
+    Payload.requireBuffer(buf, count);
     Payload result = new Payload(stage, buf, count, type, Payload.Use.COLLECTIVE);
     result.type = type.packable(count);
     if (in) {
@@ -39,7 +40,7 @@ final class CollectiveData {
    * One side of a call in which each process has a block for each: libraries choose among
    * algorithms by the bytes of a block alone, and none is cut by its type. So a direct buffer goes
    * by its handle until there is a kernel; to pack it by the library takes longer, and as much
-   * memory again.
+   * memory again. Where others tell the library bytes, all have to ({@link Signature#goesAsBytes}).
    */
   static Payload exchanged(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
@@ -52,7 +53,7 @@ final class CollectiveData {
         type.isCommitted()
             && layout.root() != null
             && !layout.dense()
-            && Kernels.isPacked(stage, direct, count, type);
+            && (layout.root().goesAsBytes() || Kernels.isPacked(stage, direct, count, type));
     if (packs || layout.dense()) {
       return collective(stage, buf, count, type, out, in);
     }
@@ -72,6 +73,7 @@ final class CollectiveData {
   static Payload reduced(
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
       throws MPIException {
+    Payload.requireBuffer(buf, count);
     Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
     result.type = type.handle();
     if (in) {

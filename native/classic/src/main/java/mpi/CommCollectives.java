@@ -4,7 +4,7 @@ package mpi;
 import org.espalier.mpi.raw.NativeLibrary;
 
 /** Collective calls whose blocks have one length (MPI 4.1 §6). */
-abstract class CommCollectives extends CommMessageRequests {
+public abstract class CommCollectives extends CommMessageRequests {
   private static final Call BARRIER = new Call("MPI_Barrier");
   private static final Call BCAST = new Call("MPI_Bcast");
   private static final Call GATHER = new Call("MPI_Gather");

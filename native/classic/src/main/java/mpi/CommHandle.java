@@ -4,7 +4,7 @@ package mpi;
 import org.espalier.mpi.raw.Handles;
 
 /** What a communicator is and has: ranks, group, name, attributes, hints, error handler. */
-abstract class CommHandle {
+public abstract class CommHandle {
   private static final Call SIZE = new Call("MPI_Comm_size");
   private static final Call REMOTE_SIZE = new Call("MPI_Comm_remote_size");
   private static final Call RANK = new Call("MPI_Comm_rank");
@@ -33,6 +33,15 @@ abstract class CommHandle {
 
   CommHandle(long handle) {
     this.handle = handle;
+  }
+
+  /** Refuses no communicator, whose errors end the job on Open MPI whatever handler is set. */
+  final void requireExisting() throws MPIException {
+    Gate.check();
+    if (handle == Handles.COMM_NULL) {
+      throw new MPIException(
+          MPI.ERR_COMM, MPI.ERR_COMM, "The communicator must not be null or freed");
+    }
   }
 
   private static int number(Call function, long handle) throws MPIException {

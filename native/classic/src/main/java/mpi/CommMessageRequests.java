@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** Messages that do not block, and those that are started again and again (MPI 4.1 §3.7, §3.9). */
-abstract class CommMessageRequests extends CommMessages {
+public abstract class CommMessageRequests extends CommMessages {
   private static final Call ISEND = new Call("MPI_Isend");
   private static final Call IBSEND = new Call("MPI_Ibsend");
   private static final Call ISSEND = new Call("MPI_Issend");
@@ -71,7 +71,17 @@ abstract class CommMessageRequests extends CommMessages {
    */
   public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return begun(IBSEND, buf, count, type, dest, tag, false);
+    AttachedBuffer.require(dest, count, type);
+    if (!LibraryPack.isLeavingOut()) {
+      return begun(IBSEND, buf, count, type, dest, tag, false);
+    }
+    HeapArray.address(buf); // refuses one on the heap
+    try (Stage stage = Stage.open()) { // the library copies what it sends within the call
+      Payload out = MessageData.toBuffer(dest, stage, buf, count, type);
+      long made = IBSEND.make(out.address, out.count, out.type, dest, tag, handle);
+      out.sent();
+      return new Request(made, buf, null);
+    }
   }
 
   /**
@@ -135,7 +145,9 @@ abstract class CommMessageRequests extends CommMessages {
    */
   public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return new Preparation(BSEND_INIT, this, buf, count, type, dest, tag, false).byHandle();
+    return new Preparation(BSEND_INIT, this, buf, count, type, dest, tag, false)
+        .packedByLibrary()
+        .byHandle();
   }
 
   /**

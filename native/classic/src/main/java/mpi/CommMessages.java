@@ -5,7 +5,7 @@ import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /** Messages from one process to another, and packed data (MPI 4.1 §3, §5.2). */
-abstract class CommMessages extends CommHandle {
+public abstract class CommMessages extends CommHandle {
   private static final Call SEND = new Call("MPI_Send");
   private static final Call BSEND = new Call("MPI_Bsend");
   private static final Call SSEND = new Call("MPI_Ssend");
@@ -102,6 +102,10 @@ abstract class CommMessages extends CommHandle {
    */
   public final void bSend(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
+    AttachedBuffer.require(dest, count, type);
+    if (BufferedMessages.sent(buf, count, type, dest, tag, handle)) {
+      return;
+    }
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.toBuffer(dest, stage, buf, count, type);
       BSEND.run(out.address, out.count, out.type, dest, tag, handle);
@@ -297,6 +301,9 @@ abstract class CommMessages extends CommHandle {
   public final Status sendRecvReplace(
       Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
       throws MPIException {
+    if (dest != MPI.PROC_NULL || source != MPI.PROC_NULL) {
+      Payload.requireBuffer(buf, count);
+    }
     long known = Stage.status();
     if (ReadyMessages.replaced(buf, count, type, dest, sendtag, source, recvtag, handle, known)) {
       return new Status(known);
@@ -309,6 +316,28 @@ abstract class CommMessages extends CommHandle {
   private Status replacedStaged(
       Object buf, int count, Datatype type, int dest, int sendtag, int source, int recvtag)
       throws MPIException {
+    if (MessageData.isReplacedApart(buf, count, type)) {
+      try (Stage stage = Stage.open()) {
+        Payload out = MessageData.apart(dest, stage, buf, count, type);
+        Payload in = MessageData.from(source, stage, buf, count, type);
+        long status = Status.ofReceive(stage);
+        SENDRECV.run(
+            out.address,
+            out.count,
+            out.type,
+            dest,
+            sendtag,
+            in.address,
+            in.count,
+            in.type,
+            source,
+            recvtag,
+            handle,
+            status);
+        in.received(status);
+        return new Status(status);
+      }
+    }
     try (Stage stage = Stage.open()) {
       Payload both = MessageData.replaced(stage, buf, count, type);
       long status = Status.ofReceive(stage);
@@ -329,6 +358,7 @@ abstract class CommMessages extends CommHandle {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public final Status iProbe(int source, int tag) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long flag = stage.words(1);
       long status = Status.take(stage);
@@ -346,6 +376,7 @@ abstract class CommMessages extends CommHandle {
    * @throws MPIException if MPI refuses
    */
   public final Status probe(int source, int tag) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long status = Status.take(stage);
       PROBE.run(source, tag, handle, status);
@@ -394,6 +425,7 @@ abstract class CommMessages extends CommHandle {
    * @throws MPIException if MPI refuses
    */
   public final int packSize(int incount, Datatype type) throws MPIException {
+    Payload.requireCount(incount);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       PACK_SIZE.run(incount, type.handle(), handle, out);

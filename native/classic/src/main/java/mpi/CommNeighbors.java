@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** Collective calls among the neighbours of a topology (MPI 4.1 §8.7). */
-abstract class CommNeighbors extends CommVectorRequests {
+public abstract class CommNeighbors extends CommVectorRequests {
   private static final Call ALLGATHER = new Call("MPI_Neighbor_allgather");
   private static final Call IALLGATHER = new Call("MPI_Ineighbor_allgather");
   private static final Call ALLGATHERV = new Call("MPI_Neighbor_allgatherv");
@@ -97,6 +97,7 @@ abstract class CommNeighbors extends CommVectorRequests {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLGATHER.run(
@@ -166,6 +167,7 @@ abstract class CommNeighbors extends CommVectorRequests {
       int[] displs,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
@@ -242,6 +244,7 @@ abstract class CommNeighbors extends CommVectorRequests {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLTOALL.run(
@@ -324,6 +327,7 @@ abstract class CommNeighbors extends CommVectorRequests {
       int[] rdispls,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();

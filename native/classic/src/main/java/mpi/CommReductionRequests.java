@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** The same reductions as {@link CommReductions}, begun and not waited for (MPI 4.1 §6.12). */
-abstract class CommReductionRequests extends CommReductions {
+public abstract class CommReductionRequests extends CommReductions {
   private static final Call IREDUCE = new Call("MPI_Ireduce");
   private static final Call IALLREDUCE = new Call("MPI_Iallreduce");
   private static final Call IREDUCE_SCATTER = new Call("MPI_Ireduce_scatter");
@@ -29,6 +29,7 @@ abstract class CommReductionRequests extends CommReductions {
   public final Request iReduce(
       Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE.run(
@@ -57,6 +58,7 @@ abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       boolean receives = isRoot(root);
@@ -87,6 +89,7 @@ abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLREDUCE.run(
@@ -112,6 +115,7 @@ abstract class CommReductionRequests extends CommReductions {
    * @throws MPIException if MPI refuses
    */
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLREDUCE.run(
@@ -133,13 +137,14 @@ abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iReduceScatter(
       Buffer sendbuf, Buffer recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IREDUCE_SCATTER.run(
           HeapArray.address(sendbuf),
           HeapArray.writableAddress(recvbuf),
-          lasting.ints(counts),
+          lasting.ints(forEach(counts)),
           type.handle(),
           op.on(type),
           handle,
@@ -161,13 +166,14 @@ abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IREDUCE_SCATTER.run(
           IN_PLACE,
           HeapArray.writableAddress(buf),
-          lasting.ints(counts),
+          lasting.ints(forEach(counts)),
           type.handle(),
           op.on(type),
           handle,
@@ -189,6 +195,7 @@ abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iReduceScatterBlock(
       Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(
@@ -216,6 +223,7 @@ abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(

@@ -2,7 +2,7 @@
 package mpi;
 
 /** Reductions (MPI 4.1 §6.9, §6.10). */
-abstract class CommReductions extends CommNeighbors {
+public abstract class CommReductions extends CommNeighbors {
   private static final Call REDUCE = new Call("MPI_Reduce");
   private static final Call ALLREDUCE = new Call("MPI_Allreduce");
   private static final Call REDUCE_SCATTER = new Call("MPI_Reduce_scatter");
@@ -11,6 +11,15 @@ abstract class CommReductions extends CommNeighbors {
 
   CommReductions(long handle) {
     super(handle);
+  }
+
+  /** Counts, one for each process of the own group. */
+  final int[] forEach(int[] counts) throws MPIException {
+    if (counts.length < getSize()) {
+      throw new ArrayIndexOutOfBoundsException(
+          "There must be a count for each of " + getSize() + " ranks, got " + counts.length);
+    }
+    return counts;
   }
 
   /**
@@ -140,7 +149,7 @@ abstract class CommReductions extends CommNeighbors {
       Payload out = CollectiveData.reduced(stage, sendbuf, sum(counts), type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, own(counts), type, false, true);
       REDUCE_SCATTER.run(
-          out.address, in.address, stage.ints(counts), type.handle(), op.on(type), handle);
+          out.address, in.address, stage.ints(forEach(counts)), type.handle(), op.on(type), handle);
       op.used();
       out.sent();
       in.completed();
@@ -161,7 +170,7 @@ abstract class CommReductions extends CommNeighbors {
     try (Stage stage = Stage.open()) {
       Payload both = CollectiveData.reduced(stage, buf, sum(counts), type, true, true);
       REDUCE_SCATTER.run(
-          IN_PLACE, both.address, stage.ints(counts), type.handle(), op.on(type), handle);
+          IN_PLACE, both.address, stage.ints(forEach(counts)), type.handle(), op.on(type), handle);
       op.used();
       both.completed();
     }

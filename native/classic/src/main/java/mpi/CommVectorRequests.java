@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** The same collective calls as {@link CommVectors}, begun and not waited for (MPI 4.1 §6.12). */
-abstract class CommVectorRequests extends CommVectors {
+public abstract class CommVectorRequests extends CommVectors {
   private static final Call IGATHERV = new Call("MPI_Igatherv");
   private static final Call ISCATTERV = new Call("MPI_Iscatterv");
   private static final Call IALLGATHERV = new Call("MPI_Iallgatherv");
@@ -39,6 +39,7 @@ abstract class CommVectorRequests extends CommVectors {
       Datatype recvtype,
       int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
@@ -46,9 +47,9 @@ abstract class CommVectorRequests extends CommVectors {
           HeapArray.address(sendbuf),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.address(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(displs),
+          HeapArray.writableAddress(recvbuf),
+          lasting.ints(recvcounts, isRoot(root) ? peers() : 0),
+          lasting.ints(displs, isRoot(root) ? peers() : 0),
           recvtype.handle(),
           root,
           handle,
@@ -72,6 +73,7 @@ abstract class CommVectorRequests extends CommVectors {
   public final Request iGatherv(
       Buffer recvbuf, int[] recvcounts, int[] displs, Datatype recvtype, int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
@@ -80,8 +82,8 @@ abstract class CommVectorRequests extends CommVectors {
           0,
           recvtype.handle(),
           HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(displs),
+          lasting.ints(recvcounts, peers()),
+          lasting.ints(displs, peers()),
           recvtype.handle(),
           root,
           handle,
@@ -102,6 +104,7 @@ abstract class CommVectorRequests extends CommVectors {
    */
   public final Request iGatherv(Buffer sendbuf, int sendcount, Datatype sendtype, int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IGATHERV.run(
@@ -143,13 +146,14 @@ abstract class CommVectorRequests extends CommVectors {
       Datatype recvtype,
       int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       ISCATTERV.run(
           HeapArray.address(sendbuf),
-          lasting.ints(sendcounts),
-          lasting.ints(displs),
+          lasting.ints(sendcounts, isRoot(root) ? peers() : 0),
+          lasting.ints(displs, isRoot(root) ? peers() : 0),
           sendtype.handle(),
           HeapArray.writableAddress(recvbuf),
           recvcount,
@@ -176,13 +180,14 @@ abstract class CommVectorRequests extends CommVectors {
   public final Request iScatterv(
       Buffer sendbuf, int[] sendcounts, int[] displs, Datatype sendtype, int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       ISCATTERV.run(
           HeapArray.address(sendbuf),
-          lasting.ints(sendcounts),
-          lasting.ints(displs),
+          lasting.ints(sendcounts, peers()),
+          lasting.ints(displs, peers()),
           sendtype.handle(),
           IN_PLACE,
           0,
@@ -206,6 +211,7 @@ abstract class CommVectorRequests extends CommVectors {
    */
   public final Request iScatterv(Buffer recvbuf, int recvcount, Datatype recvtype, int root)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       ISCATTERV.run(
@@ -245,6 +251,7 @@ abstract class CommVectorRequests extends CommVectors {
       int[] displs,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
@@ -253,8 +260,8 @@ abstract class CommVectorRequests extends CommVectors {
           sendcount,
           sendtype.communicated(sendcount),
           HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(displs),
+          lasting.ints(recvcounts, peers()),
+          lasting.ints(displs, peers()),
           recvtype.handle(),
           handle,
           out);
@@ -274,6 +281,7 @@ abstract class CommVectorRequests extends CommVectors {
    */
   public final Request iAllGatherv(
       Buffer recvbuf, int[] recvcounts, int[] displs, Datatype recvtype) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
@@ -282,8 +290,8 @@ abstract class CommVectorRequests extends CommVectors {
           0,
           recvtype.handle(),
           HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(displs),
+          lasting.ints(recvcounts, peers()),
+          lasting.ints(displs, peers()),
           recvtype.handle(),
           handle,
           out);
@@ -315,17 +323,18 @@ abstract class CommVectorRequests extends CommVectors {
       int[] rdispls,
       Datatype recvtype)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLTOALLV.run(
           HeapArray.address(sendbuf),
-          lasting.ints(sendcounts),
-          lasting.ints(sdispls),
+          lasting.ints(sendcounts, peers()),
+          lasting.ints(sdispls, peers()),
           sendtype.handle(),
           HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(rdispls),
+          lasting.ints(recvcounts, peers()),
+          lasting.ints(rdispls, peers()),
           recvtype.handle(),
           handle,
           out);
@@ -357,18 +366,19 @@ abstract class CommVectorRequests extends CommVectors {
       int[] rdispls,
       Datatype[] recvtypes)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLTOALLW.run(
           HeapArray.address(sendbuf),
-          lasting.ints(sendcounts),
-          lasting.ints(sdispls),
-          lasting.handles(handles(sendtypes)),
+          lasting.ints(sendcounts, peers()),
+          lasting.ints(sdispls, peers()),
+          lasting.handles(handles(sendtypes), peers()),
           HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(rdispls),
-          lasting.handles(handles(recvtypes)),
+          lasting.ints(recvcounts, peers()),
+          lasting.ints(rdispls, peers()),
+          lasting.handles(handles(recvtypes), peers()),
           handle,
           out);
       return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(lasting);

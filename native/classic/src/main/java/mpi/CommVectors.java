@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** Collective calls whose blocks have lengths and places of their own (MPI 4.1 §6). */
-abstract class CommVectors extends CommCollectiveRequests {
+public abstract class CommVectors extends CommCollectiveRequests {
   private static final Call GATHERV = new Call("MPI_Gatherv");
   private static final Call SCATTERV = new Call("MPI_Scatterv");
   private static final Call ALLGATHERV = new Call("MPI_Allgatherv");
@@ -341,6 +341,8 @@ abstract class CommVectors extends CommCollectiveRequests {
     try (Stage stage = Stage.open()) {
       WholeBuffer out = new WholeBuffer(stage, sendbuf);
       WholeBuffer in = new WholeBuffer(stage, recvbuf);
+      requireEach(sendcounts.length, sdispls.length, sendtypes.length);
+      requireEach(recvcounts.length, rdispls.length, recvtypes.length);
       ALLTOALLW.run(
           out.address,
           stage.ints(sendcounts),
@@ -353,6 +355,18 @@ abstract class CommVectors extends CommCollectiveRequests {
           handle);
       out.sent();
       in.completed();
+    }
+  }
+
+  private void requireEach(int... lengths) throws MPIException {
+    for (int length : lengths) {
+      if (length < peers()) {
+        throw new ArrayIndexOutOfBoundsException(
+            "There must be a count, a displacement and a type for each of "
+                + peers()
+                + " ranks, got "
+                + length);
+      }
     }
   }
 

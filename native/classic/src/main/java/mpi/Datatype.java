@@ -77,7 +77,13 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
             Constructors.basic(handle, bytes)));
   }
 
-  /** A predefined pair, or the null type: MPI knows its layout. */
+  /** A predefined pair of a value and an index: MPI knows its layout. */
+  static Datatype pair(long handle, int valueBytes) {
+    Layout counted = new Layout(Signature.pair(valueBytes), 1, false);
+    return committed(new Datatype(BYTE, 1, handle, counted, Constructors.basic(handle, -1)));
+  }
+
+  /** The null type. */
   static Datatype opaque(int baseType, int baseSize, long handle) {
     return committed(
         new Datatype(baseType, baseSize, handle, Layout.UNKNOWN, Constructors.basic(handle, -1)));

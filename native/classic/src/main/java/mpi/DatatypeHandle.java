@@ -35,7 +35,7 @@ abstract sealed class DatatypeHandle permits Datatype {
   final byte baseSize; // as narrow as it can be: programs keep many types
 
   // What is known from how it was made; not one object more, since programs keep many types.
-  private final @Nullable Signature root;
+  private final @Nullable Signature word;
   private final long times;
   private final boolean dense;
 
@@ -67,7 +67,7 @@ abstract sealed class DatatypeHandle permits Datatype {
     this.baseType = (byte) baseType;
     this.baseSize = (byte) baseSize;
     this.handle = handle;
-    this.root = layout.root();
+    this.word = layout.word();
     this.times = layout.times();
     this.dense = layout.dense();
     this.made = made;
@@ -96,16 +96,21 @@ abstract sealed class DatatypeHandle permits Datatype {
 
   /** Of what a type is made that waits: the predefined type that its signature repeats. */
   private long baseHandle() throws MPIException {
-    return requireNonNull(root).handle();
+    return requireNonNull(root()).handle();
   }
 
   boolean isPredefined() {
-    return root != null && made != null && made.isPredefined();
+    return root() != null && made != null && made.isPredefined();
   }
 
-  /** The root of its signature; null where it is not known. */
+  /** The root of its signature, by which data may travel; null where it is not known. */
   final @Nullable Signature root() {
-    return root;
+    return word == null || word.hasPairs() ? null : word;
+  }
+
+  /** The same, by which elements are counted: also where it has pairs. */
+  final @Nullable Signature word() {
+    return word;
   }
 
   /** How often the root comes, where it is known. */
@@ -115,7 +120,7 @@ abstract sealed class DatatypeHandle permits Datatype {
 
   /** What is known from how it was made. */
   Layout layout() {
-    return new Layout(root, times, dense);
+    return new Layout(word, times, dense);
   }
 
   /**
@@ -128,11 +133,18 @@ abstract sealed class DatatypeHandle permits Datatype {
 
   /** The bytes of the data, where the root of the signature is known. */
   long dataBytes() {
+    Signature root = root();
     return root == null ? 0 : times * root.bytes;
+  }
+
+  /** The bytes of the data, of pairs too, or 0 where they are not known. */
+  final long packedBytes() {
+    return word == null ? 0 : times * word.bytes;
   }
 
   /** The basic elements, or 0 where the root is not known. */
   final long elements() {
+    Signature root = root();
     return root == null ? 0 : times * root.elements();
   }
 

@@ -6,7 +6,9 @@ import org.espalier.mpi.raw.Constants;
 import org.espalier.mpi.raw.NativeLibrary;
 
 /** The classes of errors, by the numbers of the library of this process (MPI 4.1 §9.4). */
-abstract class ErrorNumbers {
+public abstract class ErrorNumbers {
+  ErrorNumbers() {}
+
   private static final Abi ABI = NativeLibrary.get().abi();
 
   /** There was no error. */

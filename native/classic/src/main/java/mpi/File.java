@@ -209,7 +209,12 @@ public final class File extends FileSplits {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       SET_VIEW.run(
-          handle, disp, etype.handle(), filetype.handle(), Text.write(stage, datarep), info.handle);
+          handle,
+          place(disp),
+          etype.handle(),
+          filetype.handle(),
+          Text.write(stage, datarep),
+          info.handle);
     }
     view = new FileView(disp, etype, filetype, datarep);
   }

@@ -4,7 +4,9 @@ package mpi;
 import org.espalier.mpi.raw.ObjectHandles;
 
 /** Reads and writes of a file: at offsets, at own and at shared pointers (MPI 4.1 §14.4). */
-abstract class FileAccess {
+public abstract class FileAccess {
+  FileAccess() {}
+
   private static final Call READ_AT = new Call("MPI_File_read_at");
   private static final Call READ_AT_ALL = new Call("MPI_File_read_at_all");
   private static final Call WRITE_AT = new Call("MPI_File_write_at");
@@ -20,9 +22,18 @@ abstract class FileAccess {
 
   long handle = ObjectHandles.FILE_NULL;
 
+  /** An offset, which has to be one: Open MPI takes any. */
+  static long place(long offset) throws MPIException {
+    if (offset < 0) {
+      throw new MPIException(
+          MPI.ERR_ARG, MPI.ERR_ARG, "The offset in the file must be at least 0, got " + offset);
+    }
+    return offset;
+  }
+
   private Status read(Call function, Object buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = MessageData.in(stage, buf, count, type);
+      Payload in = MessageData.inFromFile(stage, buf, count, type);
       long status = Status.take(stage);
       function.run(handle, in.address, in.count, in.type, status);
       in.received(status);
@@ -33,9 +44,9 @@ abstract class FileAccess {
   private Status readAt(Call function, long offset, Object buf, int count, Datatype type)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = MessageData.in(stage, buf, count, type);
+      Payload in = MessageData.inFromFile(stage, buf, count, type);
       long status = Status.take(stage);
-      function.run(handle, offset, in.address, in.count, in.type, status);
+      function.run(handle, place(offset), in.address, in.count, in.type, status);
       in.received(status);
       return new Status(status);
     }
@@ -56,7 +67,7 @@ abstract class FileAccess {
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.out(stage, buf, count, type);
       long status = Status.take(stage);
-      function.run(handle, offset, out.address, out.count, out.type, status);
+      function.run(handle, place(offset), out.address, out.count, out.type, status);
       out.sent();
       return new Status(status);
     }

@@ -4,7 +4,9 @@ package mpi;
 import java.nio.Buffer;
 
 /** Reads and writes of a file that are begun and not waited for (MPI 4.1 §14.4). */
-abstract class FileRequests extends FileAccess {
+public abstract class FileRequests extends FileAccess {
+  FileRequests() {}
+
   private static final Call IREAD_AT = new Call("MPI_File_iread_at");
   private static final Call IREAD_AT_ALL = new Call("MPI_File_iread_at_all");
   private static final Call IWRITE_AT = new Call("MPI_File_iwrite_at");
@@ -30,7 +32,8 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_AT.run(handle, fileOffset, HeapArray.writableAddress(buf), count, type.handle(), out);
+      IREAD_AT.run(
+          handle, place(fileOffset), HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -50,7 +53,7 @@ abstract class FileRequests extends FileAccess {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREAD_AT_ALL.run(
-          handle, fileOffset, HeapArray.writableAddress(buf), count, type.handle(), out);
+          handle, place(fileOffset), HeapArray.writableAddress(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -69,7 +72,7 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_AT.run(handle, fileOffset, HeapArray.address(buf), count, type.handle(), out);
+      IWRITE_AT.run(handle, place(fileOffset), HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -88,7 +91,8 @@ abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_AT_ALL.run(handle, fileOffset, HeapArray.address(buf), count, type.handle(), out);
+      IWRITE_AT_ALL.run(
+          handle, place(fileOffset), HeapArray.address(buf), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }

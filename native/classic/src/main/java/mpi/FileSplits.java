@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Collective reads and writes of a file in two calls, of which the first begins and the second ends
  * (MPI 4.1 §14.4.5).
  */
-abstract class FileSplits extends FileRequests {
+public abstract class FileSplits extends FileRequests {
+  FileSplits() {}
+
   private static final Call READ_AT_ALL_BEGIN = new Call("MPI_File_read_at_all_begin");
   private static final Call READ_AT_ALL_END = new Call("MPI_File_read_at_all_end");
   private static final Call WRITE_AT_ALL_BEGIN = new Call("MPI_File_write_at_all_begin");
@@ -59,7 +61,7 @@ abstract class FileSplits extends FileRequests {
       throws MPIException {
     if (HeapArray.isDirect(buf)) {
       READ_AT_ALL_BEGIN.run(
-          handle, fileOffset, HeapArray.writableAddress((Buffer) buf), count, type.handle());
+          handle, place(fileOffset), HeapArray.writableAddress((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = readAtAll(fileOffset, buf, count, type);
@@ -90,7 +92,7 @@ abstract class FileSplits extends FileRequests {
       throws MPIException {
     if (HeapArray.isDirect(buf)) {
       WRITE_AT_ALL_BEGIN.run(
-          handle, fileOffset, HeapArray.address((Buffer) buf), count, type.handle());
+          handle, place(fileOffset), HeapArray.address((Buffer) buf), count, type.handle());
       splitBuffer = buf;
     } else {
       splitStatus = writeAtAll(fileOffset, buf, count, type);

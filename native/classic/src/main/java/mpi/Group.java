@@ -86,6 +86,15 @@ public final class Group implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static int[] translateRanks(Group group1, int[] ranks1, Group group2) throws MPIException {
+    int size = group1.getSize();
+    for (int rank : ranks1) {
+      if (rank != MPI.PROC_NULL && (rank < 0 || rank >= size)) { // Open MPI reads what is there
+        throw new MPIException(
+            MPI.ERR_RANK,
+            MPI.ERR_RANK,
+            "The ranks must be at least 0 and less than " + size + ", got " + rank);
+      }
+    }
     try (Stage stage = Stage.open()) {
       long out = stage.take(4L * ranks1.length);
       TRANSLATE.run(group1.handle, ranks1.length, stage.ints(ranks1), group2.handle, out);

@@ -2,7 +2,7 @@
 package mpi;
 
 /** Other programs: those that connect at ports, and those that are started (MPI 4.1 §11). */
-abstract class IntracommPorts extends IntracommScans {
+public abstract class IntracommPorts extends IntracommScans {
   IntracommPorts(long handle) {
     super(handle);
   }

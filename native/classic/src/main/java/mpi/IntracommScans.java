@@ -4,7 +4,7 @@ package mpi;
 import java.nio.Buffer;
 
 /** Reductions over the ranks up to the own one (MPI 4.1 §6.11). */
-abstract class IntracommScans extends Comm {
+public abstract class IntracommScans extends Comm {
   private static final Call SCAN = new Call("MPI_Scan");
   private static final Call ISCAN = new Call("MPI_Iscan");
   private static final Call EXSCAN = new Call("MPI_Exscan");
@@ -77,6 +77,7 @@ abstract class IntracommScans extends Comm {
    */
   public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       ISCAN.run(
@@ -102,6 +103,7 @@ abstract class IntracommScans extends Comm {
    * @throws MPIException if MPI refuses
    */
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       ISCAN.run(
@@ -164,6 +166,7 @@ abstract class IntracommScans extends Comm {
    */
   public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
       throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IEXSCAN.run(
@@ -189,6 +192,7 @@ abstract class IntracommScans extends Comm {
    * @throws MPIException if MPI refuses
    */
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+    requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IEXSCAN.run(

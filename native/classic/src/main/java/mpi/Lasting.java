@@ -18,6 +18,24 @@ final class Lasting {
     return memory.address();
   }
 
+  /** The same of a list of which MPI reads so many. */
+  long ints(int[] values, int least) {
+    if (values.length < least) {
+      throw new ArrayIndexOutOfBoundsException(
+          "There must be a number for each of " + least + " ranks, got " + values.length);
+    }
+    return ints(values);
+  }
+
+  /** The same of a list of which MPI reads so many. */
+  long handles(long[] values, int least) {
+    if (values.length < least) {
+      throw new ArrayIndexOutOfBoundsException(
+          "There must be a datatype for each of " + least + " ranks, got " + values.length);
+    }
+    return handles(values);
+  }
+
   long handles(long[] values) {
     MemorySegment memory = arena.allocate(Math.max(8, (long) HandleArray.BYTES * values.length), 8);
     for (int k = 0; k < values.length; k++) {

@@ -6,40 +6,47 @@ import org.jspecify.annotations.Nullable;
 /**
  * What this package knows of a datatype from how it was made, without asking MPI.
  *
- * @param root the root of its signature; null where it is not known, as for pairs
+ * @param word the root of its signature; null where it is not known
  * @param times how often the root comes
  * @param dense whether its data lie in the order of the signature without gaps from 0 on, and its
  *     extent is their size
  */
-record Layout(@Nullable Signature root, long times, boolean dense) {
+record Layout(@Nullable Signature word, long times, boolean dense) {
   static final Layout UNKNOWN = new Layout(null, 0, false);
+
+  /** The root of the signature, by which data may travel; null where it is not known. */
+  @Nullable Signature root() {
+    return word == null || word.hasPairs() ? null : word;
+  }
 
   /** The bytes of the data, where the root is known. */
   long bytes() {
+    Signature root = root();
     return root == null ? 0 : times * root.bytes;
   }
 
   /** The basic elements, or 0 where the root is not known. */
   long elements() {
+    Signature root = root();
     return root == null ? 0 : times * root.elements();
   }
 
   /** Some in a row, with a distance in bytes from one to the next. */
   static Layout row(long count, long distance, Layout child) {
-    if (child.root == null || count < 0) {
+    if (child.word == null || count < 0) {
       return UNKNOWN;
     }
     return new Layout(
-        child.root, count * child.times, child.dense && (count == 1 || distance == child.bytes()));
+        child.word, count * child.times, child.dense && (count == 1 || distance == child.bytes()));
   }
 
   /** Rows without gaps between their elements, with a distance in bytes from one to the next. */
   static Layout rows(long count, long length, long distance, Layout child) {
-    if (child.root == null || count < 0 || length < 0) {
+    if (child.word == null || count < 0 || length < 0) {
       return UNKNOWN;
     }
     return new Layout(
-        child.root,
+        child.word,
         count * length * child.times,
         child.dense && (count == 1 || distance == length * child.bytes()));
   }
@@ -52,7 +59,7 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
    *     program that has just started 30 ms
    */
   static Layout blocks(int[] lengths, int[] displacements, long unit, Layout child, int size) {
-    if (child.root == null || lengths.length != displacements.length) {
+    if (child.word == null || lengths.length != displacements.length) {
       return UNKNOWN;
     }
     long one = child.bytes();
@@ -61,7 +68,7 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
       return UNKNOWN;
     }
     return new Layout(
-        child.root,
+        child.word,
         copies * child.times,
         child.dense && isRow(lengths, displacements, unit, one, copies));
   }
@@ -109,10 +116,10 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
     long at = 0;
     for (int k = 0; k < blocks; k++) {
       Layout child = types[k].layout();
-      if (child.root == null || lengths[k] < 0) {
+      if (child.word == null || lengths[k] < 0) {
         return UNKNOWN;
       }
-      roots[k] = child.root;
+      roots[k] = child.word;
       times[k] = child.times * lengths[k];
       dense &= lengths[k] == 0 || (child.dense && displacements[k] == at);
       at += child.bytes() * lengths[k];
@@ -127,6 +134,6 @@ record Layout(@Nullable Signature root, long times, boolean dense) {
 
   /** The same data with other bounds. */
   Layout resized(int lb, int extent) {
-    return root == null ? this : new Layout(root, times, dense && lb == 0 && extent == bytes());
+    return word == null ? this : new Layout(word, times, dense && lb == 0 && extent == bytes());
   }
 }

@@ -26,6 +26,11 @@ final class LibraryPack {
 
   private LibraryPack() {}
 
+  /** Whether the library is one that leaves out data of some types. */
+  static boolean isLeavingOut() {
+    return IS_MPICH;
+  }
+
   /**
    * Whether MPICH may pack too little. For data without gaps it takes a byte of the handle for the
    * size of an element, and packs no part of one; of a derived type the byte says how many types
@@ -33,6 +38,43 @@ final class LibraryPack {
    */
   static boolean mayLeaveOut(long type) {
     return IS_MPICH && (type & ELEMENT_BYTE) != 0 && (type >> 24 & 0xff) != PREDEFINED;
+  }
+
+  /**
+   * The bytes of one element in native memory if the library would leave some out, so that all lie
+   * in a row; 0 where it packs them all.
+   */
+  static long leftOut(Stage stage, long address, long type) throws MPIException {
+    long size = stage.words(1);
+    SIZE.run(type, size);
+    int bytes = Stage.getInt(size);
+    if (bytes <= 0 || bytes != trueExtent(stage, type)) {
+      return 0;
+    }
+    long to = stage.take(bytes);
+    long position = stage.words(1);
+    boolean entered = Gate.enter();
+    int code;
+    try {
+      code = PACK.call(address, 1, type, to, bytes, position, Handles.COMM_SELF);
+    } finally {
+      Gate.leave(entered);
+    }
+    check(code);
+    return Stage.getInt(position) < bytes ? bytes : 0;
+  }
+
+  private static long trueExtent(Stage stage, long type) throws MPIException {
+    long bounds = stage.words(2);
+    TRUE_EXTENT.run(type, bounds, bounds + Long.BYTES);
+    return Stage.getLong(bounds + Long.BYTES);
+  }
+
+  /** Where the data of a type begin. */
+  static long lowest(Stage stage, long type) throws MPIException {
+    long bounds = stage.words(2);
+    TRUE_EXTENT.run(type, bounds, bounds + Long.BYTES);
+    return Stage.getLong(bounds);
   }
 
   /** Packs to native memory. */

@@ -44,6 +44,7 @@ public final class Message {
    * @throws MPIException if MPI refuses
    */
   public Status mProbe(int source, int tag, Comm comm) throws MPIException {
+    comm.requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       long status = Status.take(stage);
@@ -64,6 +65,7 @@ public final class Message {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public Status imProbe(int source, int tag, Comm comm) throws MPIException {
+    comm.requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(2);
       long status = Status.take(stage);
@@ -73,6 +75,15 @@ public final class Message {
       }
       handle = Stage.getHandle(out);
       return new Status(status);
+    }
+  }
+
+  /** Refuses to receive no message: that has no communicator, whose errors Open MPI would ask. */
+  private void require() throws MPIException {
+    Gate.check();
+    if (isNull()) {
+      throw new MPIException(
+          MPI.ERR_REQUEST, MPI.ERR_REQUEST, "There must be a message that was found: none was");
     }
   }
 
@@ -86,6 +97,7 @@ public final class Message {
    * @throws MPIException if MPI refuses
    */
   public Status mRecv(Object buf, int count, Datatype type) throws MPIException {
+    require();
     try (Stage stage = Stage.open()) {
       Payload in = MessageData.in(stage, buf, count, type);
       long message = stage.handle(handle);
@@ -107,6 +119,7 @@ public final class Message {
    * @throws MPIException if MPI refuses
    */
   public Request imRecv(Buffer buf, int count, Datatype type) throws MPIException {
+    require();
     try (Stage stage = Stage.open()) {
       long message = stage.handle(handle);
       long out = stage.words(1);

@@ -22,7 +22,7 @@ final class MessageData {
   /** The same where this process copies the data once more, into the buffer that is attached. */
   static Payload toBuffer(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
-    return to(dest, stage, buf, count, type, Payload.Use.OTHER, false);
+    return to(dest, stage, buf, count, type, Payload.Use.OTHER, false).whole();
   }
 
   /** The same where the call does nothing else, so that its time tells what its way is worth. */
@@ -83,6 +83,9 @@ final class MessageData {
   /** What is written to a file. */
   static Payload out(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
+    if (isFilePacked(buf, count, type)) {
+      return filed(stage, buf, count, type, true);
+    }
     return out(stage, buf, count, type, Payload.Use.OTHER, false);
   }
 
@@ -93,10 +96,41 @@ final class MessageData {
     return handedOver(result, stage, buf, count, type, true, use, alone);
   }
 
+  /** Where the content of a file goes; {@link Payload#received} must follow. */
+  static Payload inFromFile(Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    if (isFilePacked(buf, count, type)) {
+      Payload.refuseReadOnly(buf);
+      return filed(stage, buf, count, type, false);
+    }
+    return in(stage, buf, count, type);
+  }
+
   /**
-   * Where a message that was found or the content of a file goes; {@link Payload#received} must
-   * follow.
+   * Whether data of files are packed whatever it costs: where a type does not begin at 0, libraries
+   * take other memory for them, MPICH also where a part of it does not (docs/mpi-quirks.md).
    */
+  private static boolean isFilePacked(@Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    return HeapArray.isDirect(buf)
+        && count > 0
+        && type.isCommitted()
+        && type.root() != null
+        && !type.isDense()
+        && type.dataBytes() * count == (int) (type.dataBytes() * count)
+        && (Signature.isCountedHere() || type.trueLbBytes() != 0);
+  }
+
+  private static Payload filed(
+      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out)
+      throws MPIException {
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
+    type.packable(count); // counts the use
+    result.pack(type.layout(), out);
+    return result;
+  }
+
+  /** Where a message that was found goes; {@link Payload#received} must follow. */
   static Payload in(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     return in(stage, buf, count, type, Payload.Use.OTHER, false);
@@ -134,6 +168,37 @@ final class MessageData {
     return result;
   }
 
+  /**
+   * Whether what is sent and replaced is copied, sent and received by us: MPICH would send it as
+   * bytes, in pieces that types of several basic types do not take (docs/mpi-quirks.md).
+   */
+  static boolean isReplacedApart(@Nullable Object buf, int count, Datatype type) {
+    Signature root = type.root();
+    return root != null
+        && !root.isBasic()
+        && Signature.isCountedHere()
+        && buf != null
+        && count > 0
+        && type.isCommitted();
+  }
+
+  /** What is sent out of a copy. */
+  static Payload apart(int dest, Stage stage, Object buf, int count, Datatype type)
+      throws MPIException {
+    if (isForNobody(dest, count)) {
+      return nobody(stage, buf, type);
+    }
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.SENT);
+    type.packable(count); // counts the use
+    Payload.refuseReadOnly(buf);
+    if (result.direct()) {
+      result.pack(type.layout(), true);
+    } else {
+      result.toStage(true, true);
+    }
+    return result;
+  }
+
   /** What is sent and then replaced; {@link Payload#received} must follow. */
   static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
@@ -145,7 +210,7 @@ final class MessageData {
     } else if (isPacked(result, stage, buf, count, type, true, Payload.Use.OTHER, false)) {
       result.pack(type.layout(), true);
     }
-    return result;
+    return result.whole();
   }
 
   /** Whether data that could go by the type's handle are packed, since a kernel is faster. */

@@ -7,7 +7,9 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.WordFunction;
 
 /** The numbers that stand for something in calls, as the library of this process has them. */
-abstract class Numbers extends ErrorNumbers {
+public abstract class Numbers extends ErrorNumbers {
+  Numbers() {}
+
   private static final Abi ABI = NativeLibrary.get().abi();
   private static final WordFunction GET_VERSION = new WordFunction("MPI_Get_version");
 

@@ -7,6 +7,7 @@ import java.nio.ReadOnlyBufferException;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Packing between the program's buffers and native memory: by the library ({@link LibraryPack}),
@@ -80,6 +81,7 @@ final class Pack {
   /** {@code MPI_Pack} as programs call it: from array to array, neither of which is copied. */
   static int pack(long comm, Object source, int count, Datatype type, byte[] to, int position)
       throws MPIException {
+    require(source, count, type, to, position);
     try (Stage stage = Stage.open()) {
       Place place = Place.whole(stage, source, count, type);
       long bytes = type.dataBytes() * count;
@@ -113,6 +115,7 @@ final class Pack {
     if (target instanceof Buffer buffer && buffer.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    require(target, count, type, from, position);
     try (Stage stage = Stage.open()) {
       Place place = Place.whole(stage, target, count, type);
       long bytes = type.dataBytes() * count;
@@ -137,6 +140,30 @@ final class Pack {
       }
       Reach.keep(target);
       return end;
+    }
+  }
+
+  /**
+   * Refuses no buffer, and packed data that do not lie inside their array: MPICH would move what
+   * has room, and say nothing.
+   */
+  private static void require(
+      @Nullable Object buffer, int count, Datatype type, byte[] packed, int position)
+      throws MPIException {
+    Gate.check();
+    Payload.requireBuffer(buffer, count);
+    long bytes = type.packedBytes() * count;
+    if (bytes > 0 && type.isCommitted() && bytes > packed.length - position) {
+      throw new MPIException(
+          MPI.ERR_TRUNCATE,
+          MPI.ERR_TRUNCATE,
+          "Packed data must lie inside the array of "
+              + packed.length
+              + " bytes, got "
+              + bytes
+              + " bytes from "
+              + position
+              + " on");
     }
   }
 

@@ -105,6 +105,29 @@ final class Payload {
     }
   }
 
+  /** Refuses a number of elements that is none. */
+  static void requireCount(long elements) throws MPIException {
+    Gate.check();
+    if (elements < 0) {
+      throw new MPIException(
+          MPI.ERR_COUNT, MPI.ERR_COUNT, "The count must be at least 0, got " + elements);
+    }
+  }
+
+  /**
+   * Refuses a number of elements that is none, and no buffer where there are elements: libraries
+   * read and write before the memory, and at address 0.
+   */
+  static void requireBuffer(@Nullable Object buf, long elements) throws MPIException {
+    requireCount(elements);
+    if (buf == null && elements > 0) {
+      throw new MPIException(
+          MPI.ERR_BUFFER,
+          MPI.ERR_BUFFER,
+          "The buffer of " + elements + " elements must not be null");
+    }
+  }
+
   /** Hands over a direct buffer; false where the data lie in an array. */
   boolean direct() {
     if (buffer == null) {
@@ -155,6 +178,9 @@ final class Payload {
         roots(layout, out);
       }
     } else if (mayPack && layout.root() != null) {
+      if (!out && elements > 0) { // not only when they have come
+        requireInside(t, array);
+      }
       pack(layout, out);
     } else {
       way = Way.SPAN;
@@ -167,6 +193,13 @@ final class Payload {
       HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
       address = memory - low;
     }
+  }
+
+  /** Refuses data that do not lie inside the array. */
+  private void requireInside(Datatype t, Object array) throws MPIException {
+    long reach = t.extentBytes() * (elements - 1);
+    long begin = offset + t.trueLbBytes() + Math.min(0, reach);
+    HeapArray.requireInside(HeapArray.bytes(array), begin, t.trueExtentBytes() + Math.abs(reach));
   }
 
   /** Native memory for all of the data. */
@@ -213,6 +246,17 @@ final class Payload {
     } else if (out) {
       Pack.pack(stage, source(), offsetOfPacked(), elements, datatype(), address, (int) span);
     }
+  }
+
+  /** The same data told to MPI in such a way that it packs all of them. */
+  Payload whole() throws MPIException {
+    if (LibraryPack.mayLeaveOut(type)) {
+      Row row = Row.whole(stage, address, count, type, datatype());
+      address = row.address();
+      count = row.count();
+      type = row.type();
+    }
+    return this;
   }
 
   /** Whether the data are put past the caches. */

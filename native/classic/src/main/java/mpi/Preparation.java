@@ -17,6 +17,7 @@ final class Preparation {
   private final int peer;
   private final int tag;
   private final boolean receives;
+  private boolean packsItself;
 
   Preparation(
       Call function,
@@ -37,12 +38,39 @@ final class Preparation {
     this.receives = receives;
   }
 
+  /** The same where the library packs the data at each start. */
+  Preparation packedByLibrary() {
+    packsItself = true;
+    return this;
+  }
+
+  /** Refuses a buffered message for which there is no room at all. */
+  void requireRoom() throws MPIException {
+    if (packsItself) {
+      AttachedBuffer.require(peer, count, type);
+    }
+  }
+
+  private Row row(Stage stage, long address, int elements, long handle) throws MPIException {
+    return packsItself && peer != MPI.PROC_NULL
+        ? Row.whole(stage, address, elements, handle, type)
+        : new Row(address, elements, handle);
+  }
+
   /** The message by its type's handle. */
   Prequest byHandle() throws MPIException {
+    if (peer != MPI.PROC_NULL) {
+      Payload.requireBuffer(buffer, count);
+    }
+    if (!type.isCommitted()) { // Open MPI takes some of them, and ends the process
+      throw new MPIException(
+          MPI.ERR_TYPE, MPI.ERR_TYPE, "The datatype must be committed and not freed");
+    }
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buffer) : HeapArray.address(buffer);
       long out = stage.words(1);
-      function.run(address, count, type.packable(count), peer, tag, comm.handle, out);
+      Row row = row(stage, address, count, type.packable(count));
+      function.run(row.address(), row.count(), row.type(), peer, tag, comm.handle, out);
       return new Prequest(
           Stage.getHandle(out), receives ? null : buffer, receives ? buffer : null, this);
     }
@@ -60,7 +88,8 @@ final class Preparation {
   long request(Stage stage, PackedMessage packed) throws MPIException {
     long out = stage.words(1);
     try {
-      function.run(packed.address(), packed.count, packed.type, peer, tag, comm.handle, out);
+      Row row = row(stage, packed.address(), packed.count, packed.type);
+      function.run(row.address(), row.count(), row.type(), peer, tag, comm.handle, out);
     } catch (MPIException failure) {
       packed.release();
       throw failure;

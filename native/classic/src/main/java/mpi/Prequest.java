@@ -23,9 +23,16 @@ public final class Prequest extends Request {
 
   /** Before a start: what is sent is packed now, where a kernel packs it. */
   void prepare(Stage stage) throws MPIException {
-    if (isActive() || isNull()) {
+    if (isNull()) {
       return; // MPI refuses it
     }
+    if (isActive()) { // Open MPI starts it anew
+      throw new MPIException(
+          MPI.ERR_REQUEST,
+          MPI.ERR_REQUEST,
+          "The request must not be active: it was started and nothing has found it ended");
+    }
+    preparation.requireRoom();
     PackedMessage message = packed;
     if (message == null) {
       message = preparation.packed(stage);

@@ -34,6 +34,9 @@ final class Signature {
   /** The bytes of the basic types without gaps. */
   final int bytes;
 
+  /** Whether some are the halves of pairs, whose gaps only MPI knows: it is counted by alone. */
+  private final boolean pairs;
+
   private @Nullable Handles handles;
 
   /**
@@ -68,7 +71,8 @@ final class Signature {
     }
   }
 
-  private Signature(Basic[] basics, int[] lengths) {
+  private Signature(Basic[] basics, int[] lengths, boolean pairs) {
+    this.pairs = pairs;
     this.basics = basics;
     this.lengths = lengths;
     long sum = 0;
@@ -79,16 +83,27 @@ final class Signature {
   }
 
   static Signature of(long handle, int bytes) {
-    Signature result = new Signature(new Basic[] {new Basic(handle, bytes)}, new int[] {1});
+    Signature result = new Signature(new Basic[] {new Basic(handle, bytes)}, new int[] {1}, false);
     result.handles = new Handles(handle, null);
     return result;
+  }
+
+  /** A value and an {@code int}, as elements are counted. */
+  static Signature pair(int valueBytes) {
+    Basic[] both = {new Basic(-valueBytes, valueBytes), new Basic(-1, Integer.BYTES)};
+    return new Signature(both, new int[] {1, 1}, true);
+  }
+
+  /** Whether it has pairs of a value and an index, so that data do not travel by it. */
+  boolean hasPairs() {
+    return pairs;
   }
 
   boolean same(Signature other) {
     if (this == other) {
       return true;
     }
-    if (!Arrays.equals(lengths, other.lengths)) {
+    if (pairs != other.pairs || !Arrays.equals(lengths, other.lengths)) {
       return false;
     }
     for (int k = 0; k < basics.length; k++) {
@@ -133,6 +148,18 @@ final class Signature {
       if (run < lengths[k]) {
         return left == 0 ? found : MPI.UNDEFINED;
       }
+    }
+    return found;
+  }
+
+  /** The bytes of the first elements of its repetitions. */
+  long bytesOf(long count) {
+    long found = count / elements() * bytes;
+    long left = count % elements();
+    for (int k = 0; left > 0; k++) {
+      long run = Math.min(lengths[k], left);
+      found += run * basics[k].bytes();
+      left -= run;
     }
     return found;
   }
@@ -211,7 +238,7 @@ final class Signature {
   }
 
   private Handles create() throws MPIException {
-    Handles made = mayBeCut() ? whole() : new Handles(repeated(), null);
+    Handles made = isCut() ? whole() : new Handles(repeated(), null);
     if (Job.CHECKED) {
       Types.tell(made.one(), side(1));
     }
@@ -219,7 +246,7 @@ final class Signature {
   }
 
   /** Whether the library might cut repetitions within an element. */
-  private boolean mayBeCut() {
+  boolean isCut() {
     return basics.length > 1 && Pieces.MAY_END_WITHIN && reachesAcrossPieces();
   }
 
@@ -310,15 +337,19 @@ final class Signature {
       }
     }
     if (blocks == 0) {
-      return new Word(new Signature(new Basic[0], new int[0]), 0);
+      return new Word(new Signature(new Basic[0], new int[0], false), 0);
     }
     if (blocks == 1) {
       return new Word(roots[0], times[0]);
     }
-    return spell(roots, times, blocks);
+    boolean pairs = false;
+    for (int k = 0; k < blocks; k++) {
+      pairs |= roots[k].pairs;
+    }
+    return spell(roots, times, blocks, pairs);
   }
 
-  private static @Nullable Word spell(Signature[] roots, long[] times, int blocks) {
+  private static @Nullable Word spell(Signature[] roots, long[] times, int blocks, boolean pairs) {
     long runs = 0;
     for (int k = 0; k < blocks; k++) {
       runs += roots[k].isBasic() ? 1 : roots[k].basics.length * times[k];
@@ -344,17 +375,17 @@ final class Signature {
         }
       }
     }
-    return root(basics, lengths, at);
+    return root(basics, lengths, at, pairs);
   }
 
   /** The root of a word that is written as runs of different types. */
-  private static @Nullable Word root(Basic[] basics, long[] lengths, int runs) {
+  private static @Nullable Word root(Basic[] basics, long[] lengths, int runs, boolean pairs) {
     // A repetition may join its last run with its first: then the first run of the word is shorter
     // than that of the later rounds, and the root begins inside a run. Such a root is looked for by
     // cutting the last run in two.
     int period = period(basics, lengths, runs);
     if (period < runs) {
-      return word(basics, lengths, period, (long) runs / period);
+      return word(basics, lengths, period, (long) runs / period, pairs);
     }
     if (runs >= 3 && basics[0].handle() == basics[runs - 1].handle()) {
       int inner = runs - 1; // runs 1 to runs - 1, cyclically with the first joined to the last
@@ -368,10 +399,10 @@ final class Signature {
         System.arraycopy(basics, 0, first, 0, cyclic + 1);
         System.arraycopy(lengths, 0, firstLengths, 0, cyclic + 1);
         firstLengths[cyclic] = turnedLengths[cyclic - 1] - lengths[0];
-        return word(first, firstLengths, cyclic + 1, (long) inner / cyclic);
+        return word(first, firstLengths, cyclic + 1, (long) inner / cyclic, pairs);
       }
     }
-    return word(basics, lengths, runs, 1);
+    return word(basics, lengths, runs, 1, pairs);
   }
 
   /** The least number of runs that the rest repeats as a whole; all of them where none does. */
@@ -389,7 +420,8 @@ final class Signature {
     return runs % period == 0 ? period : runs;
   }
 
-  private static @Nullable Word word(Basic[] basics, long[] lengths, int runs, long times) {
+  private static @Nullable Word word(
+      Basic[] basics, long[] lengths, int runs, long times, boolean pairs) {
     if (runs > MAX_RUNS) {
       return null;
     }
@@ -402,6 +434,6 @@ final class Signature {
       }
       narrow[k] = (int) lengths[k];
     }
-    return new Word(new Signature(Arrays.copyOf(basics, runs), narrow), times);
+    return new Word(new Signature(Arrays.copyOf(basics, runs), narrow, pairs), times);
   }
 }

@@ -3,6 +3,7 @@ package mpi;
 
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a message that came, or of another operation that ended (MPI 4.1 §3.2.5). */
 public final class Status {
@@ -112,12 +113,33 @@ public final class Status {
    * library is asked.
    */
   private long counted(Datatype datatype) throws MPIException {
-    Signature root = datatype.root();
-    if (!Signature.isCountedHere() || root == null || root.bytes == 0 || datatype.isGone()) {
+    Signature root = counting(datatype);
+    if (root == null) {
       return NOT_COUNTED;
     }
     long bytes = bytes();
     return bytes < 0 ? NOT_COUNTED : root.elementsIn(bytes);
+  }
+
+  /** What elements are counted by; null where the library is asked. */
+  private static @Nullable Signature counting(Datatype datatype) {
+    Signature root = datatype.word();
+    return !Signature.isCountedHere() || root == null || root.bytes == 0 || datatype.isGone()
+        ? null
+        : root;
+  }
+
+  private void set(Call function, Datatype datatype, long count) throws MPIException {
+    Signature root = count < 0 ? null : counting(datatype);
+    try (Stage stage = Stage.open()) {
+      long address = write(stage);
+      if (root == null) {
+        function.run(address, datatype.handle(), count);
+      } else {
+        SET_ELEMENTS_X.run(address, PredefinedHandles.BYTE, root.bytesOf(count));
+      }
+      read(address);
+    }
   }
 
   /** The bytes that came, or less than 0 where there is no such number. */
@@ -164,11 +186,7 @@ public final class Status {
    * @throws MPIException if MPI refuses
    */
   public void setElements(Datatype datatype, int count) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long address = write(stage);
-      SET_ELEMENTS.run(address, datatype.handle(), count);
-      read(address);
-    }
+    set(SET_ELEMENTS, datatype, count);
   }
 
   /**
@@ -179,11 +197,7 @@ public final class Status {
    * @throws MPIException if MPI refuses
    */
   public void setElementsX(Datatype datatype, Count count) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long address = write(stage);
-      SET_ELEMENTS_X.run(address, datatype.handle(), count.getCount());
-      read(address);
-    }
+    set(SET_ELEMENTS_X, datatype, count.getCount());
   }
 
   /**

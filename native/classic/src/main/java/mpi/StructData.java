@@ -4,7 +4,9 @@ package mpi;
 import java.nio.ByteBuffer;
 
 /** Elements of basic types in the fields of one structure. */
-abstract class StructData {
+public abstract class StructData {
+  StructData() {}
+
   ByteBuffer buffer = ByteBuffer.allocate(0);
 
   int offset;

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
  * The fields of a structure, and the type that they make once the first data of it are asked for.
  * Fields follow each other without gaps.
  */
-abstract class StructFields {
+public abstract class StructFields {
+  StructFields() {}
+
   private static final class Field {
     final int offset;
     final int length;

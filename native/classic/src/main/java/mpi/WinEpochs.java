@@ -2,7 +2,9 @@
 package mpi;
 
 /** When reads and writes of the memory of other processes take effect (MPI 4.1 §12.5). */
-abstract class WinEpochs extends WinMoveRequests {
+public abstract class WinEpochs extends WinMoveRequests {
+  WinEpochs() {}
+
   private static final Call FENCE = new Call("MPI_Win_fence");
   private static final Call START = new Call("MPI_Win_start");
   private static final Call COMPLETE = new Call("MPI_Win_complete");

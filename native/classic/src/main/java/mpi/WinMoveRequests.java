@@ -7,7 +7,9 @@ import java.nio.Buffer;
  * Reads and writes of the memory of other processes whose ends a program waits for one by one (MPI
  * 4.1 §12.3.5).
  */
-abstract class WinMoveRequests extends WinMoves {
+public abstract class WinMoveRequests extends WinMoves {
+  WinMoveRequests() {}
+
   private static final Call RPUT = new Call("MPI_Rput");
   private static final Call RGET = new Call("MPI_Rget");
   private static final Call RACCUMULATE = new Call("MPI_Raccumulate");

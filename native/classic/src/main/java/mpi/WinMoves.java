@@ -4,10 +4,13 @@ package mpi;
 import java.nio.Buffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes of the memory of other processes (MPI 4.1 §12.3). */
-abstract class WinMoves {
+public abstract class WinMoves {
+  WinMoves() {}
+
   private static final Call PUT = new Call("MPI_Put");
   private static final Call GET = new Call("MPI_Get");
   private static final Call ACCUMULATE = new Call("MPI_Accumulate");
@@ -193,20 +196,56 @@ abstract class WinMoves {
       Op op)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
+    if (Fetching.IS_WRONG
+        && !(isPlain(orgType, orgCount)
+            && isPlain(resultType, resultCount)
+            && isPlain(targetType, targetCount))) {
+      throw new MPIException(
+          "getAccumulate: the datatypes must be basic or without gaps, since Open MPI 4 fetches"
+              + " other data by any other.");
+    }
     keep(origin, result);
     GET_ACCUMULATE.run(
         HeapArray.address(origin),
-        orgCount,
-        orgType.communicated(orgCount),
+        plainCount(orgType, orgCount),
+        plainType(orgType, orgCount),
         HeapArray.writableAddress(result),
-        resultCount,
-        resultType.communicated(resultCount),
+        plainCount(resultType, resultCount),
+        plainType(resultType, resultCount),
         targetRank,
         targetDisp,
-        targetCount,
-        targetType.targeted(targetCount),
+        plainCount(targetType, targetCount),
+        plainType(targetType, targetCount),
         op.on(targetType),
         handle);
+  }
+
+  /** Asked for at the first call. */
+  private static final class Fetching {
+    static final boolean IS_WRONG = NativeLibrary.get().version().startsWith("Open MPI v4");
+  }
+
+  /**
+   * Whether MPI is told the basic type: of any other, as of a copy of one, Open MPI 4.1 fetches
+   * other data (docs/mpi-quirks.md).
+   */
+  private static boolean isPlain(Datatype type, int count) {
+    Signature root = type.root();
+    long times = type.rootTimes() * count;
+    return type.isDense()
+        && type.isCommitted()
+        && root != null
+        && root.isBasic()
+        && times == (int) times;
+  }
+
+  private static int plainCount(Datatype type, int count) {
+    return isPlain(type, count) ? (int) type.rootTimes() * count : count;
+  }
+
+  private static long plainType(Datatype type, int count) throws MPIException {
+    Signature root = type.root();
+    return root != null && isPlain(type, count) ? root.handle() : type.communicated(count);
   }
 
   /**

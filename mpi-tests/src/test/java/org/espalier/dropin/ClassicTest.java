@@ -46,6 +46,18 @@ class ClassicTest {
     right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.LateTypes", "200"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void bufferedMessagesOfManyTypesArriveWhole(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.BufferedTypes"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void elementsOfPairsAreCounted(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.CountedPairs"));
+  }
+
   /** Packed by kernels from the first use on, and by the types' handles. */
   @ParameterizedTest
   @CsvSource({
@@ -132,6 +144,27 @@ class ClassicTest {
             .run(PROGRAMS + "random.RandomTraffic", "1", "3");
     right(result);
     assertThat(result.err()).doesNotContain("please report it");
+  }
+
+  /** Where handles of types are such that MPICH leaves out data that it packs. */
+  @Test
+  void randomTrafficArrivesBesideManyTypes() throws Exception {
+    right(
+        JavaJob.classic(3, "mpirun.mpich")
+            .run(PROGRAMS + "random.RandomTraffic", "7", "3", "1400", "1000000", "1500"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void randomCallsAreRight(String launcher) throws Exception {
+    right(JavaJob.classic(3, launcher).run(PROGRAMS + "random.RandomCalls", "1", "4"));
+  }
+
+  /** Each is refused by an exception; none ends the JVM, hangs, or sends anything. */
+  @ParameterizedTest
+  @CsvSource({"mpirun.openmpi, 1", "mpirun.openmpi, 2", "mpirun.mpich, 1"})
+  void misusesAreRefused(String launcher, String seed) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "misuse.Misuse", seed));
   }
 
   @ParameterizedTest

@@ -9,6 +9,9 @@ import mpi.MPIException;
 final class Findings {
   private static final int MOST_SAID = 10;
 
+  /** By -Drandom.tell=true: every case is named before it is tried, for those that hang. */
+  private static final boolean TELLS = Boolean.getBoolean("random.tell");
+
   private final int rank = MPI.COMM_WORLD.getRank();
   private String now = "";
   private int made;
@@ -19,6 +22,9 @@ final class Findings {
   /** Names what is tried. */
   void trying(String what) {
     now = what;
+    if (TELLS && rank == 0) {
+      System.err.println(now);
+    }
   }
 
   void same(String what, byte[] expected, byte[] got) {

@@ -76,6 +76,11 @@ final class Memory {
         kind.slice(array, origin / kind.bytes), origin, "slice", kind, array, image.length);
   }
 
+  /** All of it, of direct memory. */
+  ByteBuffer whole() {
+    return (ByteBuffer) whole;
+  }
+
   /** All bytes as they are now. */
   byte[] image() {
     if (whole instanceof ByteBuffer memory) {

@@ -100,8 +100,8 @@ final class RandomCollectives {
     boolean started = random.nextInt(3) == 0;
     boolean direct = started || what == What.ALL_TO_ALLW;
     boolean inPlace = random.nextInt(4) == 0;
-    Kind[] period = Shape.period(random, random.nextInt(3) == 0);
-    int times = Math.min(Shape.number(random), 1500);
+    Kind[] period = Shapes.period(random, random.nextInt(3) == 0);
+    int times = Math.min(Shapes.number(random), 1500);
     int root = random.nextInt(size);
     boolean varied = what.name().endsWith("V");
     boolean neighbors = what.name().startsWith("NEIGHBOR");
@@ -213,7 +213,7 @@ final class RandomCollectives {
 
   private Row row(Random random, Kind[] period, int times, int[] counts, boolean varied) {
     while (true) {
-      Row row = new Row(random, Shape.of(random, period, times, 2), counts, varied);
+      Row row = new Row(random, Shapes.of(random, period, times, 2), counts, varied);
       if (row.isDisjoint()) {
         return row;
       }

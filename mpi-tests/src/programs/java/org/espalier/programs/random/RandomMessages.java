@@ -21,7 +21,6 @@ final class RandomMessages {
   private final int rank = world.getRank();
   private final int size = world.getSize();
   private final int right = (rank + 1) % size;
-  private final boolean isMpich = MPI.getLibVersion().startsWith("MPICH");
   private final int left = (rank + size - 1) % size;
 
   RandomMessages(Findings findings) throws MPIException {
@@ -30,21 +29,19 @@ final class RandomMessages {
 
   /** One exchange; all ranks draw the same. */
   void run(Random random) throws MPIException {
-    Kind[] period = Shape.period(random, random.nextInt(3) == 0);
-    int most = Shape.number(random);
+    Kind[] period = Shapes.period(random, random.nextInt(3) == 0);
+    int most = Shapes.number(random);
     Side[] out = new Side[size];
     Side[] in = new Side[size];
     for (int r = 0; r < size; r++) {
       int times = 1 + random.nextInt(most);
-      out[r] = new Side(random, Shape.of(random, period, times, 3), random.nextInt(4));
+      out[r] = new Side(random, Shapes.of(random, period, times, 3), random.nextInt(4));
     }
     for (int r = 0; r < size; r++) {
       int comes = out[(r + size - 1) % size].places.length / period.length;
       in[r] = receiver(random, period, comes);
     }
-    int drawn = random.nextInt(10);
-    // MPICH packs buffered messages as MPI_Pack does, and leaves out data (docs/mpi-quirks.md).
-    int sending = isMpich && (drawn == 2 || drawn == 6) ? drawn - 2 : drawn;
+    int sending = random.nextInt(10);
     int receiving = random.nextInt(9);
     int turns = random.nextInt(8) == 0 ? 30 : 1 + random.nextInt(3);
     Random own = new Random(random.nextLong() + rank);
@@ -66,7 +63,7 @@ final class RandomMessages {
   private static Side receiver(Random random, Kind[] period, int comes) {
     while (true) {
       int times = 1 + random.nextInt(Math.max(1, comes));
-      Shape shape = Shape.of(random, period, times, 3);
+      Shape shape = Shapes.of(random, period, times, 3);
       int count = (comes + times - 1) / times + (random.nextInt(3) == 0 ? random.nextInt(3) : 0);
       if (shape.isDisjoint(count)) {
         return new Side(random, shape, count);

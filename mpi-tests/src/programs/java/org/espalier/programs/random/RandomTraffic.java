@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.programs.random;
 
-import java.util.Random;
 import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Random types in random memory by random calls, each byte of the memory compared with what plain
- * loops make of it, gaps and what is sent included. All ranks draw the same. Its arguments repeat
- * it: a seed, how many seconds or, where it is told, from which case to which.
+ * Random types in random memory by random messages and collective calls, each byte of the memory
+ * compared with what plain loops make of it, gaps and what is sent included.
  */
 public final class RandomTraffic {
   private RandomTraffic() {}
@@ -16,41 +14,18 @@ public final class RandomTraffic {
   /**
    * Runs the program.
    *
-   * @param args a seed (1), seconds (5), the first case (0), the case behind the last
+   * @param args a seed (1), seconds (5), the first case (0), the case behind the last, other types
+   *     (0)
    * @throws MPIException if MPI refuses
    */
   public static void main(String[] args) throws MPIException {
-    String[] rest = MPI.Init(args);
-    long seed = rest.length > 0 ? Long.parseLong(rest[0]) : 1;
-    double seconds = rest.length > 1 ? Double.parseDouble(rest[1]) : 5;
-    int first = rest.length > 2 ? Integer.parseInt(rest[2]) : 0;
-    int last = rest.length > 3 ? Integer.parseInt(rest[3]) : Integer.MAX_VALUE;
+    Cases cases = new Cases("RandomTraffic", MPI.Init(args));
     MPI.attachBuffer(new byte[4 << 20]);
     Findings findings = new Findings();
-    RandomMessages messages = new RandomMessages(findings);
     RandomCollectives collectives = new RandomCollectives(findings);
-    double end = MPI.wtime() + seconds;
-    int next = first;
-    boolean goesOn = true;
-    while (goesOn && next < last) {
-      findings.trying(
-          "RandomTraffic " + seed + " " + (int) seconds + " " + next + " " + (next + 1));
-      Random random = new Random(seed * 1_000_003 + next);
-      if (random.nextInt(2) == 0) {
-        messages.run(random);
-      } else {
-        collectives.run(random);
-      }
-      next++;
-      if (next % 8 == 0) {
-        boolean[] more = {MPI.wtime() < end};
-        MPI.COMM_WORLD.bcast(more, 1, MPI.BOOLEAN, 0);
-        goesOn = more[0];
-      }
-    }
+    int wrong = cases.run(findings, new RandomMessages(findings)::run, collectives::run);
     collectives.free();
     MPI.detachBuffer();
-    int wrong = findings.end("seed " + seed + ", cases " + first + " to " + next);
     MPI.Finalize();
     System.exit(wrong == 0 ? 0 : 1);
   }

@@ -52,6 +52,15 @@ final class Side {
     return Memory.of(random, shape.base, before, origin, direct);
   }
 
+  /** The same in an array, or in direct memory where there is none. */
+  Memory array(Random random) {
+    Memory drawn = memory(random, false);
+    while (drawn.form.startsWith("direct") && shape.base != Kind.BOOLEAN) {
+      drawn = memory(random, false);
+    }
+    return drawn;
+  }
+
   Kind kind(int element) {
     return shape.kinds[element % shape.kinds.length];
   }
@@ -62,6 +71,14 @@ final class Side {
       int bytes = kind(to + k).bytes;
       System.arraycopy(
           from.before, from.origin + from.places[first + k], image, origin + places[to + k], bytes);
+    }
+  }
+
+  /** Copies all elements as they are in an image of the same memory. */
+  void take(byte[] image, byte[] from) {
+    for (int k = 0; k < places.length; k++) {
+      int at = origin + places[k];
+      System.arraycopy(from, at, image, at, kind(k).bytes);
     }
   }
 
