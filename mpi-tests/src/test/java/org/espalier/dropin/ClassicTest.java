@@ -121,7 +121,6 @@ class ClassicTest {
     "mpirun.openmpi, tuning=1",
     "mpirun.openmpi, tuning=paying",
     "mpirun.openmpi, calls=handle",
-    "mpirun.openmpi, check=true",
     "mpirun.mpich, tuning=1",
     "mpirun.mpich, off=tune"
   })

@@ -23,6 +23,8 @@ final class RandomMessages {
   private final int right = (rank + 1) % size;
   private final int left = (rank + size - 1) % size;
 
+  private final boolean isMpich = MPI.getLibVersion().startsWith("MPICH");
+
   RandomMessages(Findings findings) throws MPIException {
     this.findings = findings;
   }
@@ -41,7 +43,9 @@ final class RandomMessages {
       int comes = out[(r + size - 1) % size].places.length / period.length;
       in[r] = receiver(random, period, comes);
     }
-    int sending = random.nextInt(10);
+    int drawn = random.nextInt(10);
+    // MPICH sends begun buffered messages of several basic types in pieces (docs/mpi-quirks.md).
+    int sending = isMpich && drawn == 6 && period.length > 1 ? 4 : drawn;
     int receiving = random.nextInt(9);
     int turns = random.nextInt(8) == 0 ? 30 : 1 + random.nextInt(3);
     Random own = new Random(random.nextLong() + rank);
