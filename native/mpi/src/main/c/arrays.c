@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls of MPI with short arrays of Java, for Java's class org.espalier.mpi.raw.ShortArrays: one call from Java copies
 // out of an array, calls, and copies into an array. No array is held while MPI waits for another process.
-#include "status.h"
 #include "threads.h"
 #include <jni.h>
 #include <stdint.h>
@@ -9,11 +8,9 @@
 
 // As org.espalier.mpi.raw.ShortArrays has it.
 #define MOST_COPIED 8192
-#define COPIED_WORDS 13
+#define COPIED_WORDS 8
 
-typedef int32_t (*function_of_13)(
-    int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t,
-    int64_t);
+typedef int32_t (*function_of_8)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 
 // Whether it was copied; otherwise the JVM has thrown.
 static int copy_out_of(JNIEnv *env, jobject array, char *to, int64_t bytes) {
@@ -33,11 +30,10 @@ static void copy_into(JNIEnv *env, jobject array, const char *from, int64_t byte
   }
 }
 
-// Two of the words become addresses of C's memory, where there are arrays; both may be the same word. Where a status
-// is named, no more comes back than it tells of. Nothing comes back where MPI has an error.
+// Two of the words become addresses of C's memory, where there are arrays. Nothing comes back where MPI has an error.
 static int32_t call_copied(
     JNIEnv *env, int64_t function, jobject from, int from_word, int64_t from_bytes, jobject to, int to_word,
-    int64_t to_bytes, int status_word, int64_t *w) {
+    int64_t to_bytes, int64_t *w) {
   char sent[MOST_COPIED] __attribute__((aligned(64))), stack[MOST_COPIED] __attribute__((aligned(64)));
   char *kept = to ? memory_to_receive() : NULL, *came = kept ? kept : stack;
   if (from) {
@@ -50,14 +46,9 @@ static int32_t call_copied(
   if (to) {
     w[to_word] = (int64_t)(intptr_t)came;
   }
-  int32_t code = ((function_of_13)(intptr_t)function)(
-      w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12]);
-  int64_t bytes = to_bytes;
-  if (!code && to && status_word >= 0) {
-    code = espalier_bytes_come(w[status_word], &bytes);
-  }
-  if (!code && to && bytes > 0) {
-    copy_into(env, to, came, bytes < to_bytes ? bytes : to_bytes);
+  int32_t code = ((function_of_8)(intptr_t)function)(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
+  if (!code && to) {
+    copy_into(env, to, came, to_bytes);
   }
   return code;
 }
@@ -65,12 +56,10 @@ static int32_t call_copied(
 #define ARRAY_CALLS(PACKAGE) \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_ShortArrays_call( \
       JNIEnv *env, jclass type, jlong function, jobject from, jint from_word, jint from_bytes, jobject to, \
-      jint to_word, jint to_bytes, jint status_word, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, \
-      jlong h, jlong i, jlong j, jlong k, jlong l, jlong m) { \
+      jint to_word, jint to_bytes, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, jlong h) { \
     (void)type; \
-    int64_t words[COPIED_WORDS] = {a, b, c, d, e, f, g, h, i, j, k, l, m}; \
-    return call_copied( \
-        env, function, from, from_word, from_bytes, to, to_word, to_bytes, status_word, words); \
+    int64_t words[COPIED_WORDS] = {a, b, c, d, e, f, g, h}; \
+    return call_copied(env, function, from, from_word, from_bytes, to, to_word, to_bytes, words); \
   }
 
 ARRAY_CALLS(org_espalier_mpi_raw)

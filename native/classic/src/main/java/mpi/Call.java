@@ -5,11 +5,8 @@ import org.espalier.classic.check.Checker;
 import org.espalier.classic.job.Settings;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.HandleCalls;
-import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.ShortArrays;
 import org.espalier.mpi.raw.WordFunction;
-import org.espalier.mpi.transfer.kernel.Kernel;
-import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -166,65 +163,6 @@ final class Call {
   }
 
   /**
-   * Calls a function like {@code MPI_Send} for data that a kernel packs in the same call of C. Not
-   * shown to a checker.
-   */
-  void send(
-      Kernel packs, long address, long count, long units, long unit, int to, int tag, long comm)
-      throws MPIException {
-    boolean entered = Gate.enter();
-    try {
-      check(
-          ShortMessages.send(
-              function,
-              packs,
-              NativeMemory.ALL,
-              address,
-              count,
-              units,
-              unit,
-              to,
-              tag,
-              comm,
-              false));
-    } finally {
-      Gate.leave(entered);
-    }
-  }
-
-  /** The same of a function like {@code MPI_Recv}, and of data that a kernel unpacks. */
-  void receive(
-      Kernel unpacks,
-      long address,
-      long count,
-      long units,
-      long unit,
-      int from,
-      int tag,
-      long comm,
-      long status)
-      throws MPIException {
-    boolean entered = Gate.enter();
-    try {
-      check(
-          ShortMessages.receive(
-              function,
-              unpacks,
-              NativeMemory.ALL,
-              address,
-              count,
-              units,
-              unit,
-              from,
-              tag,
-              comm,
-              status));
-    } finally {
-      Gate.leave(entered);
-    }
-  }
-
-  /**
    * Calls with copies of short arrays, as {@link ShortArrays#call}. Not shown to a checker.
    *
    * @param words how many arguments the function has, at most 8
@@ -237,7 +175,6 @@ final class Call {
       @Nullable Object to,
       int toWord,
       int toBytes,
-      int statusWord,
       long a,
       long b,
       long c,
@@ -247,77 +184,12 @@ final class Call {
       long g,
       long h)
       throws MPIException {
-    copied(
-        words,
-        from,
-        fromWord,
-        fromBytes,
-        to,
-        toWord,
-        toBytes,
-        statusWord,
-        a,
-        b,
-        c,
-        d,
-        e,
-        f,
-        g,
-        h,
-        0,
-        0,
-        0,
-        0);
-  }
-
-  /** The same of a function of at most 12 arguments. */
-  void copied(
-      int words,
-      @Nullable Object from,
-      int fromWord,
-      int fromBytes,
-      @Nullable Object to,
-      int toWord,
-      int toBytes,
-      int statusWord,
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long f,
-      long g,
-      long h,
-      long i,
-      long j,
-      long k,
-      long l)
-      throws MPIException {
     boolean entered = Gate.enter();
     try {
+      long called = function.called(words);
       check(
           ShortArrays.call(
-              function.called(words),
-              from,
-              fromWord,
-              fromBytes,
-              to,
-              toWord,
-              toBytes,
-              statusWord,
-              a,
-              b,
-              c,
-              d,
-              e,
-              f,
-              g,
-              h,
-              i,
-              j,
-              k,
-              l,
-              0));
+              called, from, fromWord, fromBytes, to, toWord, toBytes, a, b, c, d, e, f, g, h));
     } finally {
       Gate.leave(entered);
     }

@@ -2,7 +2,6 @@
 package mpi;
 
 import java.nio.Buffer;
-import java.util.Arrays;
 
 /**
  * The same collective calls as {@link CommCollectives}, begun and not waited for (MPI 4.1 §6.12).
@@ -12,119 +11,11 @@ public abstract class CommCollectiveRequests extends CommCollectives {
   private static final Call IBCAST = new Call("MPI_Ibcast");
   private static final Call IGATHER = new Call("MPI_Igather");
   private static final Call ISCATTER = new Call("MPI_Iscatter");
-  private static final Call IGATHERV = new Call("MPI_Igatherv");
-  private static final Call ISCATTERV = new Call("MPI_Iscatterv");
   private static final Call IALLGATHER = new Call("MPI_Iallgather");
   private static final Call IALLTOALL = new Call("MPI_Ialltoall");
 
   CommCollectiveRequests(long handle) {
     super(handle);
-  }
-
-  /**
-   * Whether each block goes by itself: MPICH's trees of processes send bytes, in pieces that types
-   * of several basic types do not take (docs/mpi-quirks.md). All processes say the same, since
-   * their signatures are.
-   */
-  private static boolean goesByBlocks(Datatype type) {
-    Signature root = type.root();
-    return Signature.isCountedHere() && (root == null || !root.isBasic());
-  }
-
-  /** The same count for each process. */
-  private int[] each(int count) throws MPIException {
-    int[] counts = new int[peers()];
-    Arrays.fill(counts, count);
-    return counts;
-  }
-
-  /** Places of blocks one behind the other. */
-  private int[] places(int count) throws MPIException {
-    int[] places = new int[peers()];
-    Arrays.setAll(places, k -> Math.multiplyExact(k, count));
-    return places;
-  }
-
-  private Request gathered(
-      long from,
-      int sendcount,
-      long sendtype,
-      Buffer sendbuf,
-      Buffer to,
-      int count,
-      Datatype type,
-      int root)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      Lasting lasting = new Lasting();
-      long counts = lasting.ints(each(count));
-      long displs = lasting.ints(places(count));
-      long address = HeapArray.writableAddress(to);
-      IGATHERV.run(
-          from,
-          sendcount,
-          sendtype,
-          address,
-          counts,
-          displs,
-          type.communicated(count),
-          root,
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), sendbuf, to).with(lasting);
-    }
-  }
-
-  private Request gathered(Buffer from, int count, Datatype type, int root) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      long handleOfType = type.communicated(count);
-      IGATHERV.run(
-          HeapArray.address(from), count, handleOfType, 0, 0, 0, handleOfType, root, handle, out);
-      return new Request(Stage.getHandle(out), from, null);
-    }
-  }
-
-  private Request scattered(
-      Buffer from,
-      int count,
-      Datatype type,
-      long to,
-      int recvcount,
-      long recvtype,
-      Buffer recvbuf,
-      int root)
-      throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      Lasting lasting = new Lasting();
-      long counts = lasting.ints(each(count));
-      long displs = lasting.ints(places(count));
-      long address = HeapArray.address(from);
-      ISCATTERV.run(
-          address,
-          counts,
-          displs,
-          type.communicated(count),
-          to,
-          recvcount,
-          recvtype,
-          root,
-          handle,
-          out);
-      return new Request(Stage.getHandle(out), from, recvbuf).with(lasting);
-    }
-  }
-
-  private Request scattered(Buffer to, int count, Datatype type, int root) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      long handleOfType = type.communicated(count);
-      long address = HeapArray.writableAddress(to);
-      ISCATTERV.run(0, 0, 0, handleOfType, address, count, handleOfType, root, handle, out);
-      return new Request(Stage.getHandle(out), null, to);
-    }
   }
 
   /**
@@ -184,9 +75,10 @@ public abstract class CommCollectiveRequests extends CommCollectives {
       int root)
       throws MPIException {
     requireExisting();
-    if (goesByBlocks(isRoot(root) ? recvtype : sendtype)) {
+    if (BlockwiseRequests.areUsed(isRoot(root) ? recvtype : sendtype)) {
       return isRoot(root)
-          ? gathered(
+          ? BlockwiseRequests.gathered(
+              this,
               HeapArray.address(sendbuf),
               sendcount,
               sendtype.communicated(sendcount),
@@ -195,7 +87,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
               recvcount,
               recvtype,
               root)
-          : gathered(sendbuf, sendcount, sendtype, root);
+          : BlockwiseRequests.gathered(this, sendbuf, sendcount, sendtype, root);
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
@@ -225,10 +117,11 @@ public abstract class CommCollectiveRequests extends CommCollectives {
    */
   public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
     requireExisting();
-    if (goesByBlocks(type)) {
+    if (BlockwiseRequests.areUsed(type)) {
       return isRoot(root)
-          ? gathered(IN_PLACE, 0, type.handle(), buf, buf, count, type, root)
-          : gathered(buf, count, type, root);
+          ? BlockwiseRequests.gathered(
+              this, IN_PLACE, 0, type.handle(), buf, buf, count, type, root)
+          : BlockwiseRequests.gathered(this, buf, count, type, root);
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
@@ -275,9 +168,10 @@ public abstract class CommCollectiveRequests extends CommCollectives {
       int root)
       throws MPIException {
     requireExisting();
-    if (goesByBlocks(isRoot(root) ? sendtype : recvtype)) {
+    if (BlockwiseRequests.areUsed(isRoot(root) ? sendtype : recvtype)) {
       return isRoot(root)
-          ? scattered(
+          ? BlockwiseRequests.scattered(
+              this,
               sendbuf,
               sendcount,
               sendtype,
@@ -286,7 +180,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
               recvtype.communicated(recvcount),
               recvbuf,
               root)
-          : scattered(recvbuf, recvcount, recvtype, root);
+          : BlockwiseRequests.scattered(this, recvbuf, recvcount, recvtype, root);
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
@@ -317,10 +211,11 @@ public abstract class CommCollectiveRequests extends CommCollectives {
   public final Request iScatter(Buffer buf, int count, Datatype type, int root)
       throws MPIException {
     requireExisting();
-    if (goesByBlocks(type)) {
+    if (BlockwiseRequests.areUsed(type)) {
       return isRoot(root)
-          ? scattered(buf, count, type, IN_PLACE, 0, type.handle(), buf, root)
-          : scattered(buf, count, type, root);
+          ? BlockwiseRequests.scattered(
+              this, buf, count, type, IN_PLACE, 0, type.handle(), buf, root)
+          : BlockwiseRequests.scattered(this, buf, count, type, root);
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);

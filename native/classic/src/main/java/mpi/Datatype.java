@@ -176,7 +176,6 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
         made = null;
       }
       use = counted;
-      ready = counted == null ? null : counted.ready();
     }
   }
 
@@ -199,7 +198,6 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
       }
     }
     asked = null;
-    ready = null;
     use = null;
   }
 
@@ -244,7 +242,6 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
       Datatype copy = derived(this, stage.handleIn(out), layout(), Constructors.dup(made));
       copy.committed = committed;
       copy.use = use;
-      copy.ready = ready;
       return copy;
     }
   }

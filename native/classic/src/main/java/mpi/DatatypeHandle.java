@@ -51,15 +51,13 @@ abstract sealed class DatatypeHandle permits Datatype {
   /** What its uses have come to, from its commit until it is freed; null for predefined types. */
   @Nullable TypeUse use;
 
-  /** What C looks after of its messages, from the first that it may on until it is freed. */
-  @Nullable ReadyType ready;
-
   /** What few programs want: one field, since programs keep many types. */
   @Nullable Asked asked;
 
   static final class Asked {
     @Nullable String name;
     @Nullable TypeBounds bounds;
+    @Nullable ReadyType ready; // of a predefined type; others share that of their uses
   }
 
   DatatypeHandle(
@@ -129,6 +127,16 @@ abstract sealed class DatatypeHandle permits Datatype {
    */
   boolean isDense() {
     return dense;
+  }
+
+  /** What C looks after of its messages, from the first that it may on until it is freed. */
+  final @Nullable ReadyType ready() {
+    TypeUse counted = use;
+    if (counted != null) {
+      return counted.ready();
+    }
+    Asked known = asked;
+    return known == null ? null : known.ready;
   }
 
   /** The bytes of the data, where the root of the signature is known. */

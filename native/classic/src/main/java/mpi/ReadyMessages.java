@@ -25,7 +25,7 @@ final class ReadyMessages {
   /** Sends. */
   static boolean sent(@Nullable Object buf, int count, Datatype type, int dest, int tag, long comm)
       throws MPIException {
-    ReadyType ready = type.ready;
+    ReadyType ready = type.ready();
     if (ready == null) {
       return false;
     }
@@ -74,7 +74,7 @@ final class ReadyMessages {
   static boolean received(
       @Nullable Object buf, int count, Datatype type, int source, int tag, long comm, long status)
       throws MPIException {
-    ReadyType ready = type.ready;
+    ReadyType ready = type.ready();
     if (ready == null) {
       return false;
     }
@@ -136,8 +136,8 @@ final class ReadyMessages {
       long comm,
       long status)
       throws MPIException {
-    ReadyType out = sendtype.ready;
-    ReadyType in = recvtype.ready;
+    ReadyType out = sendtype.ready();
+    ReadyType in = recvtype.ready();
     if (out == null || in == null) {
       return false;
     }
@@ -189,7 +189,7 @@ final class ReadyMessages {
       long comm,
       long status)
       throws MPIException {
-    ReadyType ready = type.ready;
+    ReadyType ready = type.ready();
     if (ready == null || buf == null || buf instanceof Buffer) {
       return false;
     }

@@ -30,32 +30,24 @@ final class ReadyTypes {
 
   /** Makes a type ready, if it can be and is not. */
   static void make(Datatype type) throws MPIException {
-    if (USED && type.ready == null && type.root() != null && type.isCommitted()) {
+    if (USED && type.ready() == null && type.root() != null && type.isCommitted()) {
       TypeUse use = type.use();
-      if (use != null) {
-        type.ready = of(use, type);
-      } else if (type.isPredefined()) {
-        type.ready = dense(type);
+      ReadyType made = use != null ? of(use, type) : type.isPredefined() ? dense(type) : null;
+      if (made != null && use != null) {
+        use.ready(made);
+      } else if (made != null) {
+        type.asked().ready = made;
       }
     }
   }
 
   private static @Nullable ReadyType of(TypeUse use, Datatype type) throws MPIException {
-    ReadyType known = use.ready();
-    if (known != null) {
-      return known;
-    }
     Kernel kernel = use.kernel();
-    ReadyType made = null;
     if (kernel != null) {
-      made = ReadyType.packed(kernel, most(type), told(type));
-    } else if (type.isDense() && use.areAlike() && use.uses() >= USES_BEFORE) {
-      made = dense(type);
+      return ReadyType.packed(kernel, most(type), told(type));
     }
-    if (made != null) {
-      use.ready(made);
-    }
-    return made == null ? null : use.ready();
+    boolean isUsed = type.isDense() && use.areAlike() && use.uses() >= USES_BEFORE;
+    return isUsed ? dense(type) : null;
   }
 
   private static @Nullable ReadyType dense(Datatype type) throws MPIException {
@@ -111,7 +103,7 @@ final class ReadyTypes {
   }
 
   private static @Nullable ReadyType packed(Datatype type, int count) {
-    ReadyType ready = type.ready;
+    ReadyType ready = type.ready();
     return ready != null
             && !ready.isDense()
             && count > 0

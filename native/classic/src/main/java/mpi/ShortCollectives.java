@@ -6,7 +6,6 @@ import static mpi.ShortData.array;
 import static mpi.ShortData.room;
 
 import org.espalier.mpi.raw.NativeLibrary;
-import org.espalier.mpi.raw.ShortArrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShortCollectives {
   private static final int NO = ShortData.NO;
-  private static final int NO_STATUS = ShortArrays.NO_STATUS;
   private static final long IN_PLACE = NativeLibrary.get().abi().inPlace;
 
   private ShortCollectives() {}
@@ -40,7 +38,6 @@ final class ShortCollectives {
         sends ? null : array,
         0,
         bytes,
-        NO_STATUS,
         memory,
         count,
         type.handle(),
@@ -84,7 +81,6 @@ final class ShortCollectives {
         array(in, to),
         3,
         in,
-        NO_STATUS,
         address(out, from),
         sendcount,
         sent,
@@ -129,7 +125,6 @@ final class ShortCollectives {
         receives ? array(in, to) : null,
         3,
         in,
-        NO_STATUS,
         address(out, from),
         sendcount,
         sendtype.handle(),
@@ -174,7 +169,6 @@ final class ShortCollectives {
         array(in, to),
         3,
         in,
-        NO_STATUS,
         memory,
         sends ? sendcount : 0,
         sent,
@@ -206,7 +200,6 @@ final class ShortCollectives {
         array(in, to),
         1,
         in,
-        NO_STATUS,
         address(out, from),
         room(in, to),
         count,
@@ -238,7 +231,6 @@ final class ShortCollectives {
         array,
         1,
         bytes,
-        NO_STATUS,
         IN_PLACE,
         room(bytes, buf),
         count,
@@ -282,7 +274,6 @@ final class ShortCollectives {
         receives ? array(in, to) : null,
         1,
         in,
-        NO_STATUS,
         address(out, from),
         memory,
         count,

@@ -12,9 +12,6 @@ public final class ShortArrays {
   /** Bytes of one array, as {@code arrays.c} has it. */
   public static final int MOST = 8192;
 
-  /** No word of a call is a status that says how much has come. */
-  public static final int NO_STATUS = -1;
-
   private static final boolean USED = WordCalls.areByJni();
 
   static {
@@ -38,8 +35,8 @@ public final class ShortArrays {
   }
 
   /**
-   * Calls a function of at most thirteen words. The caller has seen that the bytes lie in the
-   * arrays, and are at most {@link #MOST}.
+   * Calls a function of at most eight words. The caller has seen that the bytes lie in the arrays,
+   * and are at most {@link #MOST}.
    *
    * @param function its address
    * @param from whose first bytes go out; null for none
@@ -47,9 +44,7 @@ public final class ShortArrays {
    * @param fromBytes how many
    * @param to whose first bytes come in, where MPI has no error; null for none
    * @param toWord which word becomes the address of where they come; may be {@code fromWord}
-   * @param toBytes how many at most
-   * @param statusWord which word is the address of a status that says how many; or {@link
-   *     #NO_STATUS}
+   * @param toBytes how many
    * @return MPI's code
    */
   public static native int call(
@@ -60,7 +55,6 @@ public final class ShortArrays {
       @Nullable Object to,
       int toWord,
       int toBytes,
-      int statusWord,
       long a,
       long b,
       long c,
@@ -68,10 +62,5 @@ public final class ShortArrays {
       long e,
       long f,
       long g,
-      long h,
-      long i,
-      long j,
-      long k,
-      long l,
-      long m);
+      long h);
 }
