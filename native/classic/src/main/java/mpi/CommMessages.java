@@ -68,18 +68,18 @@ public abstract class CommMessages extends CommHandle {
    */
   public final void send(Object buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    if (!ReadyMessages.sent(buf, count, type, dest, tag, handle)) {
-      sentOtherwise(buf, count, type, dest, tag);
-    }
-  }
-
-  private void sentOtherwise(Object buf, int count, Datatype type, int dest, int tag)
-      throws MPIException {
     boolean direct = isDirect(buf, dest);
     if (direct && type.isDense()) {
       SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
       Reach.keep(buf);
-    } else if (!(direct
+    } else if (!ReadyMessages.sent(buf, count, type, dest, tag, handle)) {
+      sentOtherwise(direct, buf, count, type, dest, tag);
+    }
+  }
+
+  private void sentOtherwise(
+      boolean direct, Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
+    if (!(direct
         ? DirectMessages.sent(SEND, (Buffer) buf, count, type, dest, tag, handle)
         : ArrayMessages.sent(buf, count, type, dest, tag, handle))) {
       sentStaged(buf, count, type, dest, tag);
@@ -164,19 +164,20 @@ public abstract class CommMessages extends CommHandle {
    */
   public final Status recv(Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
+    boolean direct = isDirect(buf, source);
+    if (direct && type.isDense()) {
+      return receivedDense((Buffer) buf, count, type, source, tag);
+    }
     long status = Stage.status();
     return ReadyMessages.received(buf, count, type, source, tag, handle, status)
         ? new Status(status)
-        : receivedOtherwise(buf, count, type, source, tag);
+        : receivedOtherwise(direct, buf, count, type, source, tag);
   }
 
-  private Status receivedOtherwise(Object buf, int count, Datatype type, int source, int tag)
+  private Status receivedOtherwise(
+      boolean direct, Object buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    boolean direct = isDirect(buf, source);
-    Status came =
-        direct && type.isDense()
-            ? receivedDense((Buffer) buf, count, type, source, tag)
-            : receivedWithoutStage(direct, buf, count, type, source, tag);
+    Status came = receivedWithoutStage(direct, buf, count, type, source, tag);
     if (came == null) {
       came = receivedStaged(buf, count, type, source, tag);
     }
