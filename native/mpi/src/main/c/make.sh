@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# Compiles the kernels, what looks at lists, and the functions by which C is called, into a shared
+# Compiles the kernels and the functions by which C is called, into a shared
 # library that goes into the jar. Where there is no C compiler it says so and the jar has none: MPI then packs, and
 # C is called through java.lang.foreign.
 #
@@ -31,5 +31,6 @@ mkdir -p "$folder"
 cd "$here"
 "${CC:-cc}" -std=c11 -O3 -fPIC -shared -fvisibility=hidden -fno-ident -Wall -Wextra -Werror \
   "-ffile-prefix-map=$here=." -Wl,--build-id=none -Wl,-s -I "$include" -I "$include/$system" \
-  -o "$library.new" arrays.c gaps.c handles.c kernels.c lists.c ready.c spare.c status.c threads.c words.c
+  -o "$library.new" arrays.c gaps.c handles.c kernels.c ready.c spare.c status.c threads.c types.c \
+  words.c
 mv "$library.new" "$library"

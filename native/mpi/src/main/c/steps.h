@@ -8,20 +8,15 @@
 
 #define MOST_LEVELS 4
 
-static inline int64_t place_at(const void *places, int64_t wide, int64_t k) {
-  return wide ? ((const int64_t *)places)[k] : ((const int32_t *)places)[k];
-}
-
 // Finds the loops of n places, innermost first, as count and step: levels[2 * i] and levels[2 * i + 1]. Returns how
-// many there are, or -1 where the list is not of loops. Places may be anything, so differences wrap.
-static int64_t loops_of(const void *places, int64_t wide, int64_t n, int64_t *levels) {
+// many there are, or -1 where the list is not of loops.
+static int64_t loops_of(const int32_t *places, int64_t n, int64_t *levels) {
   int64_t found = 0;
   for (int64_t each = 1, count = n; count > 1; found++) {
     if (found == MOST_LEVELS) {
       return -1;
     }
-#define STEP(K) \
-  (int64_t)((uint64_t)place_at(places, wide, (K) * each) - (uint64_t)place_at(places, wide, ((K) - 1) * each))
+#define STEP(K) ((int64_t)places[(K) * each] - places[((K) - 1) * each])
     int64_t step = STEP(1), run = 2;
     while (run < count && STEP(run) == step) {
       run++;

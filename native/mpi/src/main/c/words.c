@@ -54,6 +54,17 @@ static int64_t call_for_word(
   return code ? INT64_MIN + code : word;
 }
 
+// Hands a function of one argument the address of a handle, which it may write over: as the function before.
+static int64_t call_on_word(int64_t function, int64_t handle) {
+  int64_t word = handle;
+  int32_t code = ((function_of_4)(intptr_t)function)((int64_t)(intptr_t)&word, 0, 0, 0);
+  return code ? INT64_MIN + code : word;
+}
+
+JNIEXPORT int32_t espalier_same(const int32_t *one, const int32_t *other, int64_t n) {
+  return memcmp(one, other, (size_t)n * sizeof *one) == 0;
+}
+
 JNIEXPORT int32_t espalier_copy(void *to, const void *from, int64_t bytes) {
   memcpy(to, from, (size_t)bytes);
   return 0;
@@ -92,6 +103,11 @@ JNIEXPORT int32_t espalier_unpack(
       JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f) { \
     (void)env, (void)type; \
     return call_for_word(function, a, b, c, d, e, f); \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_WordCalls_callOnWord( \
+      JNIEnv *env, jclass type, jlong function, jlong handle) { \
+    (void)env, (void)type; \
+    return call_on_word(function, handle); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_WordCalls_call10( \
       JNIEnv *env, jclass type, jlong function, jlong a, jlong b, jlong c, jlong d, jlong e, jlong f, jlong g, \

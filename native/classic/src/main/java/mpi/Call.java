@@ -106,11 +106,38 @@ final class Call {
     }
     boolean entered = Gate.enter();
     try {
-      long made = function.make(a, b, c, d, e, f);
-      if (WordFunction.isFailure(made)) {
-        check(WordFunction.code(made));
+      return made(function.make(a, b, c, d, e, f));
+    } catch (UnsupportedOperationException missing) {
+      throw absent(missing);
+    } finally {
+      Gate.leave(entered);
+    }
+  }
+
+  /** What a call of {@link WordFunction} has made, if it has. */
+  static long made(long handle) throws MPIException {
+    if (WordFunction.isFailure(handle)) {
+      throw Errors.of(WordFunction.code(handle));
+    }
+    return handle;
+  }
+
+  /**
+   * Calls a function of one argument, the address of a handle that it may write over.
+   *
+   * @return the handle then
+   */
+  long on(long handle) throws MPIException {
+    if (CHECKED || !WordFunction.makes()) {
+      try (Stage stage = Stage.open()) {
+        long out = stage.handle(handle);
+        run(out);
+        return stage.handleIn(out);
       }
-      return made;
+    }
+    boolean entered = Gate.enter();
+    try {
+      return made(function.on(handle));
     } catch (UnsupportedOperationException missing) {
       throw absent(missing);
     } finally {

@@ -127,7 +127,7 @@ public abstract class CommHandle {
    * @throws MPIException if MPI refuses
    */
   public final void free() throws MPIException {
-    handle = ended(FREE);
+    handle = FREE.on(handle);
   }
 
   /**
@@ -136,15 +136,7 @@ public abstract class CommHandle {
    * @throws MPIException if MPI refuses
    */
   public final void disconnect() throws MPIException {
-    handle = ended(DISCONNECT);
-  }
-
-  private long ended(Call function) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      function.run(out);
-      return Stage.getHandle(out);
-    }
+    handle = DISCONNECT.on(handle);
   }
 
   /**

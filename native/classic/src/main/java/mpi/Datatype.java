@@ -164,9 +164,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
     if (waiting != null) {
       Gate.check();
     } else {
-      try (Stage stage = Stage.open()) {
-        COMMIT.run(stage.handle(handle));
-      }
+      COMMIT.on(handle);
     }
     committed = true;
     if (use == null && (made == null || !made.isPredefined())) {
@@ -191,11 +189,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
       handle = Handles.DATATYPE_NULL;
       waiting = null;
     } else {
-      try (Stage stage = Stage.open()) {
-        long out = stage.handle(handle);
-        FREE.run(out);
-        handle = stage.handleIn(out);
-      }
+      handle = FREE.on(handle);
     }
     asked = null;
     use = null;

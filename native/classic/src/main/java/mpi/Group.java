@@ -60,11 +60,7 @@ public final class Group implements Freeable {
    */
   @Override
   public void free() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      FREE.run(out);
-      handle = Stage.getHandle(out);
-    }
+    handle = FREE.on(handle);
   }
 
   /**

@@ -140,11 +140,7 @@ public final class Info implements Freeable, Cloneable {
    */
   @Override
   public void free() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      FREE.run(out);
-      handle = Stage.getHandle(out);
-    }
+    handle = FREE.on(handle);
   }
 
   /**

@@ -52,56 +52,15 @@ record Layout(@Nullable Signature word, long times, boolean dense) {
   }
 
   /**
-   * Blocks of one type; displacements in bytes, in units of the type's size where it is dense.
+   * Blocks of one type.
    *
-   * @param size the bytes of the data as MPI counts them; not positive where it was not asked or
-   *     cannot say. With it the lengths are not added up, a loop that takes the compilers of a
-   *     program that has just started 30 ms
+   * @param copies how many copies they have; less than 0 where that makes no sense
+   * @param row whether each block begins where the data of the one before it end
    */
-  static Layout blocks(int[] lengths, int[] displacements, long unit, Layout child, int size) {
-    if (child.word == null || lengths.length != displacements.length) {
-      return UNKNOWN;
-    }
-    long one = child.bytes();
-    long copies = size > 0 && one > 0 ? size / one : sum(lengths);
-    if (copies < 0) {
-      return UNKNOWN;
-    }
-    return new Layout(
-        child.word,
-        copies * child.times,
-        child.dense && isRow(lengths, displacements, unit, one, copies));
-  }
-
-  /** How many copies there are, or less than 0. */
-  private static long sum(int[] lengths) {
-    long sum = 0;
-    for (int length : lengths) {
-      if (length < 0) {
-        return -1;
-      }
-      sum += length;
-    }
-    return sum;
-  }
-
-  /** Whether each block begins where the one before it ends; most lists end this at once. */
-  private static boolean isRow(
-      int[] lengths, int[] displacements, long unit, long bytes, long copies) {
-    int last = lengths.length - 1;
-    if (last >= 0
-        && lengths[last] != 0
-        && displacements[last] * unit != (copies - lengths[last]) * bytes) {
-      return false;
-    }
-    long sum = 0;
-    for (int k = 0; k < lengths.length; k++) {
-      if (lengths[k] != 0 && displacements[k] * unit != sum * bytes) {
-        return false;
-      }
-      sum += lengths[k];
-    }
-    return true;
+  static Layout blocks(long copies, boolean row, Layout child) {
+    return child.word == null || copies < 0
+        ? UNKNOWN
+        : new Layout(child.word, copies * child.times, child.dense && row);
   }
 
   /** Blocks of several types. */

@@ -144,11 +144,7 @@ public final class Op implements Freeable {
   @Override
   public void free() throws MPIException {
     if (!isNull()) {
-      try (Stage stage = Stage.open()) {
-        long out = stage.handle(handle);
-        FREE.run(out);
-        handle = Stage.getHandle(out);
-      }
+      handle = FREE.on(handle);
     }
   }
 

@@ -55,9 +55,7 @@ public final class Prequest extends Request {
   public void start() throws MPIException {
     try (Stage stage = Stage.open()) {
       prepare(stage);
-      long out = stage.handle(handle);
-      START.run(out);
-      handle = Stage.getHandle(out);
+      handle = START.on(handle);
       active(true);
     }
   }

@@ -140,11 +140,7 @@ public class Request implements Freeable {
   }
 
   final void freeNow() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      FREE.run(out);
-      handle = stage.handleIn(out);
-    }
+    handle = FREE.on(handle);
     if (packed != null && !active) {
       letGo(packed);
     }
@@ -156,9 +152,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public final void cancel() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      CANCEL.run(stage.handle(handle));
-    }
+    CANCEL.on(handle);
     if (packed != null) {
       packed.cancelling();
     }

@@ -308,9 +308,7 @@ final class Signature {
         made.longMessages().free();
         continue;
       }
-      try (Stage stage = Stage.open()) {
-        FREE.run(stage.handle(made.one()));
-      }
+      FREE.on(made.one());
     }
     HANDLES.clear();
   }

@@ -3,7 +3,7 @@ package mpi;
 
 import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.Constructors;
-import org.espalier.mpi.transfer.kernel.Steps;
+import org.espalier.mpi.raw.TypeCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,17 +11,10 @@ import org.jspecify.annotations.Nullable;
  * layout, so that MPI never has to be asked for it.
  */
 final class TypeConstruction {
-  private static final Call SIZE = new Call("MPI_Type_size");
-  private static final Call INDEXED = new Call("MPI_Type_indexed");
-  private static final Call HINDEXED = new Call("MPI_Type_create_hindexed");
-  private static final Call STRUCT = new Call("MPI_Type_create_struct");
+  private static final TypeCall INDEXED = new TypeCall("MPI_Type_indexed", false);
+  private static final TypeCall HINDEXED = new TypeCall("MPI_Type_create_hindexed", true);
+  private static final TypeCall STRUCT = new TypeCall("MPI_Type_create_struct", true);
   private static final Call RESIZED = new Call("MPI_Type_create_resized");
-
-  /** Of types of so many blocks MPI is asked how much data they have: to add up takes longer. */
-  private static final int ASKED_BLOCKS = 32;
-
-  /** From so many blocks on a list is looked through for equal steps, which keep it short. */
-  private static final int LISTED_BLOCKS = 128;
 
   private TypeConstruction() {}
 
@@ -86,56 +79,29 @@ final class TypeConstruction {
   /** Blocks at any places, in elements. */
   static Datatype indexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
-    int blocks = blocks(blockLengths, displacements);
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      long lengths = stage.ints(blockLengths);
-      long places = stage.ints(displacements);
-      INDEXED.run(blocks, lengths, places, oldType.handle(), out);
-      Layout layout =
-          Layout.blocks(
-              blockLengths,
-              displacements,
-              oldType.dataBytes(),
-              oldType.layout(),
-              size(stage, blocks, out));
-      Steps steps =
-          blocks < LISTED_BLOCKS
-              ? null
-              : Steps.of(lengths, blockLengths[0], places, displacements[0], false, blocks);
-      return Datatype.derived(
-          oldType,
-          stage.handleIn(out),
-          layout,
-          steps == null
-              ? Constructors.indexed(blockLengths, displacements, oldType.construction())
-              : Constructors.indexed(steps, oldType.construction()));
-    }
+    return listed(INDEXED, blockLengths, displacements, oldType, oldType.dataBytes());
   }
 
   /** Blocks at any places, in bytes. */
   static Datatype hindexed(int[] blockLengths, int[] displacements, Datatype oldType)
       throws MPIException {
+    return listed(HINDEXED, blockLengths, displacements, oldType, 1);
+  }
+
+  private static Datatype listed(
+      TypeCall call, int[] blockLengths, int[] displacements, Datatype oldType, long unit)
+      throws MPIException {
     int blocks = blocks(blockLengths, displacements);
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      long lengths = stage.ints(blockLengths);
-      long places = stage.longs(displacements);
-      HINDEXED.run(blocks, lengths, places, oldType.handle(), out);
-      Layout layout =
-          Layout.blocks(blockLengths, displacements, 1, oldType.layout(), size(stage, blocks, out));
-      Steps steps =
-          blocks < LISTED_BLOCKS
-              ? null
-              : Steps.of(lengths, blockLengths[0], places, displacements[0], true, blocks);
-      return Datatype.derived(
-          oldType,
-          stage.handleIn(out),
-          layout,
-          steps == null
-              ? Constructors.hindexed(blockLengths, displacements, oldType.construction())
-              : Constructors.hindexed(steps, oldType.construction()));
-    }
+    long[] facts = new long[TypeCalls.FACTS];
+    long bytes = oldType.dataBytes();
+    long handle =
+        call.listed(blocks, blockLengths, displacements, oldType.handle(), unit, bytes, facts);
+    return Datatype.derived(
+        oldType,
+        handle,
+        Layout.blocks(facts[TypeCalls.COPIES], facts[TypeCalls.ROW] != 0, oldType.layout()),
+        Constructors.listed(
+            call == HINDEXED, blockLengths, displacements, facts, oldType.construction()));
   }
 
   /** Blocks of different types at any places, in bytes. */
@@ -151,22 +117,13 @@ final class TypeConstruction {
       handles[k] = types[k].handle();
       made[k] = types[k].construction();
     }
-    try (Stage stage = Stage.open()) {
-      long out = stage.take(8);
-      STRUCT.run(
-          blocks,
-          stage.ints(blockLengths),
-          stage.longs(displacements),
-          stage.handles(handles),
-          out);
-      Layout layout = Layout.struct(blockLengths, displacements, types);
-      return Datatype.derived(
-          Datatype.BYTE,
-          1,
-          stage.handleIn(out),
-          layout,
-          Constructors.struct(blockLengths, displacements, made));
-    }
+    long handle = STRUCT.structure(blocks, blockLengths, displacements, handles);
+    return Datatype.derived(
+        Datatype.BYTE,
+        1,
+        handle,
+        Layout.struct(blockLengths, displacements, types),
+        Constructors.struct(blockLengths, displacements, made));
   }
 
   /** The same data with other bounds, in bytes. */
@@ -180,18 +137,6 @@ final class TypeConstruction {
           oldType.layout().resized(lb, extent),
           Constructors.resized(oldType.construction(), lb, extent));
     }
-  }
-
-  /**
-   * The bytes of the data of a type of many blocks, as MPI counts them; 0 where that is not asked.
-   */
-  private static int size(Stage stage, int blocks, long type) throws MPIException {
-    if (blocks < ASKED_BLOCKS) {
-      return 0;
-    }
-    long out = stage.words(1);
-    SIZE.run(stage.handleIn(type), out);
-    return Stage.getInt(out);
   }
 
   private static int blocks(int[] blockLengths, int[] displacements) {

@@ -260,18 +260,14 @@ public final class Win extends WinEpochs implements Freeable {
    */
   @Override
   public void free() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      long out = stage.handle(handle);
-      FREE.run(out);
-      handle = Stage.getHandle(out);
-      if (handle == ObjectHandles.WIN_NULL) {
-        used.clear();
-        memory.clear();
-        WinMessages by = messages;
-        messages = null;
-        if (by != null) {
-          by.freed();
-        }
+    handle = FREE.on(handle);
+    if (handle == ObjectHandles.WIN_NULL) {
+      used.clear();
+      memory.clear();
+      WinMessages by = messages;
+      messages = null;
+      if (by != null) {
+        by.freed();
       }
     }
   }

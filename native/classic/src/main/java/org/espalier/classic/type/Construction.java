@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.type;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.espalier.mpi.transfer.kernel.IntLists;
@@ -54,31 +55,34 @@ public final class Construction {
   /** A call without lists over one type, or over none; arguments as below. */
   Construction(
       Combiner combiner, long first, int second, int third, @Nullable Construction component) {
-    this(combiner, first, second, third, NO_LIST, null, component, List.of());
+    this(combiner, first, second, third, NO_LIST, 0, null, component, List.of());
   }
 
   /**
-   * A call with lists; what is handed over is kept as it is.
+   * A call with lists over one type; what is handed over is kept as it is.
    *
    * @param combiner the constructor
    * @param lists copies in each block, then the place of each
-   * @param components what it was made of: of a structure one for each block, else one
+   * @param hash of the lists
+   * @param component what it was made of
    */
-  Construction(Combiner combiner, int[] lists, List<Construction> components) {
-    this(
-        combiner,
-        0,
-        0,
-        0,
-        lists,
-        null,
-        combiner == Combiner.STRUCT ? null : components.get(0),
-        combiner == Combiner.STRUCT ? components : List.of());
+  Construction(Combiner combiner, int[] lists, int hash, Construction component) {
+    this(combiner, 0, 0, 0, lists, hash, null, component, List.of());
+  }
+
+  /**
+   * A structure; what is handed over is kept as it is.
+   *
+   * @param lists copies in each block, then the place of each
+   * @param components one for each block
+   */
+  Construction(int[] lists, List<Construction> components) {
+    this(Combiner.STRUCT, 0, 0, 0, lists, Arrays.hashCode(lists), null, null, components);
   }
 
   /** A call with lists in equal steps. */
   Construction(Combiner combiner, Steps steps, Construction component) {
-    this(combiner, 0, 0, 0, NO_LIST, steps, component, List.of());
+    this(combiner, 0, 0, 0, NO_LIST, steps.hashCode(), steps, component, List.of());
   }
 
   private Construction(
@@ -87,6 +91,7 @@ public final class Construction {
       int second,
       int third,
       int[] lists,
+      int hashOfLists,
       @Nullable Steps steps,
       @Nullable Construction component,
       List<Construction> components) {
@@ -103,12 +108,7 @@ public final class Construction {
     long mixed = mixed(combiner.name().hashCode(), first);
     mixed = mixed(mixed, second);
     mixed = mixed(mixed, third);
-    if (lists.length > 0) {
-      mixed = mixed(mixed, IntLists.hash(lists));
-    }
-    if (steps != null) {
-      mixed = mixed(mixed, steps.hashCode());
-    }
+    mixed = mixed(mixed, hashOfLists);
     if (component != null) {
       deepest = component.depth;
       all += component.entries;
@@ -225,8 +225,23 @@ public final class Construction {
             && (lists.length == 0 || sameLists(that)));
   }
 
+  @SuppressWarnings("ReferenceEquality") // the same pair as before need not be compared again
   private boolean sameLists(Construction that) {
-    return IntLists.areSame(lists, that.lists) && components.equals(that.components);
+    if (!IntLists.areSame(lists, that.lists) || components.size() != that.components.size()) {
+      return false;
+    }
+    @Nullable Construction mine = null; // a type often comes several times in a row
+    @Nullable Construction others = null;
+    for (int k = 0; k < components.size(); k++) {
+      Construction each = components.get(k);
+      Construction other = that.components.get(k);
+      if ((each != mine || other != others) && !each.equals(other)) {
+        return false;
+      }
+      mine = each;
+      others = other;
+    }
+    return true;
   }
 
   @Override

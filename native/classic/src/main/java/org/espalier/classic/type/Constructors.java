@@ -4,6 +4,7 @@ package org.espalier.classic.type;
 import java.util.Arrays;
 import java.util.List;
 import org.espalier.classic.type.Construction.Combiner;
+import org.espalier.mpi.raw.TypeCalls;
 import org.espalier.mpi.transfer.kernel.Steps;
 import org.jspecify.annotations.Nullable;
 
@@ -82,58 +83,45 @@ public final class Constructors {
   }
 
   /**
-   * Records {@code MPI_Type_indexed}.
+   * Records {@code MPI_Type_indexed} or {@code MPI_Type_create_hindexed}.
    *
+   * @param inBytes whether places count bytes, otherwise extents of the component
    * @param lengths copies in each block
-   * @param places of each block, in extents of the component; at least as many
+   * @param places of each block; at least as many
+   * @param facts of the lists, as {@link TypeCalls} has them
    * @param component of what, or null
    * @return the construction, or null
    */
-  public static @Nullable Construction indexed(
-      int[] lengths, int[] places, @Nullable Construction component) {
-    return listed(Combiner.INDEXED, lengths, places, component);
+  public static @Nullable Construction listed(
+      boolean inBytes,
+      int[] lengths,
+      int[] places,
+      long[] facts,
+      @Nullable Construction component) {
+    if (component == null || component.depth() >= MAX_DEPTH) {
+      return null;
+    }
+    Combiner combiner = inBytes ? Combiner.HINDEXED : Combiner.INDEXED;
+    Steps steps = facts[TypeCalls.LOOPS] < 0 ? null : Steps.of(lengths[0], places[0], facts);
+    if (steps != null) {
+      return new Construction(combiner, steps, component);
+    }
+    if (lengths.length + component.allEntries() > MAX_ENTRIES) {
+      return null;
+    }
+    try {
+      return new Construction(
+          combiner, together(lengths, places), (int) facts[TypeCalls.HASH], component);
+    } catch (OutOfMemoryError _) {
+      return null;
+    }
   }
 
-  /**
-   * Records {@code MPI_Type_create_hindexed}.
-   *
-   * @param lengths copies in each block
-   * @param places of each block, in bytes; at least as many
-   * @param component of what, or null
-   * @return the construction, or null
-   */
-  public static @Nullable Construction hindexed(
-      int[] lengths, int[] places, @Nullable Construction component) {
-    return listed(Combiner.HINDEXED, lengths, places, component);
-  }
-
-  /**
-   * Records {@code MPI_Type_indexed} of a list in equal steps.
-   *
-   * @param blocks what stands for the list
-   * @param component of what, or null
-   * @return the construction, or null
-   */
-  public static @Nullable Construction indexed(Steps blocks, @Nullable Construction component) {
-    return inSteps(Combiner.INDEXED, blocks, component);
-  }
-
-  /**
-   * Records {@code MPI_Type_create_hindexed} of a list in equal steps.
-   *
-   * @param blocks what stands for the list
-   * @param component of what, or null
-   * @return the construction, or null
-   */
-  public static @Nullable Construction hindexed(Steps blocks, @Nullable Construction component) {
-    return inSteps(Combiner.HINDEXED, blocks, component);
-  }
-
-  private static @Nullable Construction inSteps(
-      Combiner combiner, Steps blocks, @Nullable Construction component) {
-    return component == null || component.depth() >= MAX_DEPTH
-        ? null
-        : new Construction(combiner, blocks, component);
+  /** Copies: the program may use its arrays again. */
+  private static int[] together(int[] lengths, int[] places) {
+    int[] lists = Arrays.copyOf(lengths, 2 * lengths.length);
+    System.arraycopy(places, 0, lists, lengths.length, lengths.length);
+    return lists;
   }
 
   /**
@@ -147,7 +135,17 @@ public final class Constructors {
   public static @Nullable Construction struct(
       int[] lengths, int[] places, @Nullable Construction[] components) {
     try {
-      return listed(Combiner.STRUCT, lengths, places, Arrays.copyOf(components, lengths.length));
+      long all = lengths.length;
+      for (Construction component : components) {
+        if (component == null || component.depth() >= MAX_DEPTH) {
+          return null;
+        }
+        all += component.allEntries();
+      }
+      return all > MAX_ENTRIES
+          ? null
+          : new Construction(
+              together(lengths, places), List.of(Arrays.copyOf(components, lengths.length)));
     } catch (RuntimeException | OutOfMemoryError _) {
       return null;
     }
@@ -171,27 +169,5 @@ public final class Constructors {
     return component == null || component.depth() >= MAX_DEPTH
         ? null
         : new Construction(combiner, first, second, third, component);
-  }
-
-  private static @Nullable Construction listed(
-      Combiner combiner, int[] lengths, int[] places, @Nullable Construction... components) {
-    try {
-      long all = lengths.length;
-      for (Construction component : components) {
-        if (component == null || component.depth() >= MAX_DEPTH) {
-          return null;
-        }
-        all += component.allEntries();
-      }
-      if (all > MAX_ENTRIES) {
-        return null;
-      }
-      // Copies: the program may use its arrays again.
-      int[] lists = Arrays.copyOf(lengths, 2 * lengths.length);
-      System.arraycopy(places, 0, lists, lengths.length, lengths.length);
-      return new Construction(combiner, lists, List.of(components));
-    } catch (RuntimeException | OutOfMemoryError _) {
-      return null;
-    }
   }
 }

@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * as a thousand commits.
  */
 final class TypeHistory implements Supplier<Outcome> {
-  /** Source lines of this many commits are looked up one by one, then those of every 64th. */
+  /**
+   * Source lines of this many commits are looked up one by one. Then, as long as the line is the
+   * same, so many go by between two as went by in all, at most the second number.
+   */
   private static final int LINES_OF_ALL = 16;
 
-  private static final int LINES_OF_ONE_IN = 64;
+  private static final int MOST_BETWEEN = 1024;
 
   static final String WAITING = "used too little to pay";
 
@@ -51,6 +54,7 @@ final class TypeHistory implements Supplier<Outcome> {
   private @Nullable Map<String, TypeUse> lines; // where there is more than one
   private @Nullable TypeUse last;
   private long commits;
+  private long nextLook;
 
   // What uses were credited with since it was last asked whether a decision pays, and when it is
   // asked again.
@@ -194,13 +198,16 @@ final class TypeHistory implements Supplier<Outcome> {
    */
   TypeUse use(CommittedTypes types) {
     TypeUse found = last;
-    boolean wanted = found == null || commits < LINES_OF_ALL || commits % LINES_OF_ONE_IN == 0;
-    if (types.mayLookUp(wanted)) {
+    if (types.mayLookUp(found == null || commits >= nextLook)) {
+      TypeUse before = found;
       found =
-          found == null
+          before == null
               ? new TypeUse(this, types.newEntry(Caller.here(), this))
-              : at(found, SourceLine.ofCall().where(), types);
+              : at(before, SourceLine.ofCall().where(), types);
       last = found;
+      boolean changes = before != null && !before.equals(found);
+      nextLook =
+          commits + (changes || commits < LINES_OF_ALL ? 1 : Math.min(commits, MOST_BETWEEN));
     } else if (found == null) {
       found = new TypeUse(this, types.elsewhere());
       last = found;

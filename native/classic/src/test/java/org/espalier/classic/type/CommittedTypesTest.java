@@ -20,7 +20,7 @@ class CommittedTypesTest {
     int[] places = new int[n];
     Arrays.fill(lengths, 1);
     Arrays.setAll(places, i -> step * i);
-    return Objects.requireNonNull(Constructors.indexed(lengths, places, DOUBLE));
+    return Objects.requireNonNull(Lists.indexed(lengths, places, DOUBLE));
   }
 
   private static CommittedTypes types() {

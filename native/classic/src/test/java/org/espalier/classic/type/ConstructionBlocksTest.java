@@ -29,7 +29,7 @@ class ConstructionBlocksTest {
     assertThat(blocks(Constructors.vector(96, 48, 50, DOUBLE))).isEqualTo(96);
     Construction row = Constructors.contiguous(48, DOUBLE);
     assertThat(blocks(Constructors.hvector(96, 2, 4000, row))).isEqualTo(96);
-    assertThat(blocks(Constructors.indexed(new int[] {48, 48, 7}, new int[] {1, 51, 101}, DOUBLE)))
+    assertThat(blocks(Lists.indexed(new int[] {48, 48, 7}, new int[] {1, 51, 101}, DOUBLE)))
         .isEqualTo(3);
   }
 
@@ -44,8 +44,7 @@ class ConstructionBlocksTest {
   @Test
   void whereTheCallsDoNotTellElementsDo() {
     Construction column = Constructors.vector(10, 2, 10, DOUBLE);
-    assertThat(blocks(Constructors.indexed(new int[] {1, 2}, new int[] {0, 5}, column)))
-        .isEqualTo(60);
+    assertThat(blocks(Lists.indexed(new int[] {1, 2}, new int[] {0, 5}, column))).isEqualTo(60);
     Construction[] parts = {DOUBLE, column};
     assertThat(blocks(Constructors.struct(new int[] {1, 1}, new int[] {0, 8}, parts)))
         .isEqualTo(21);

@@ -33,13 +33,13 @@ class ConstructionFactsTest {
     assertThat(facts(Constructors.contiguous(100, DOUBLE)))
         .isEqualTo(new ConstructionFacts(100, 6, 4 + 8));
     // 300 listed elements: idx 6 + 300 over a leaf of 6; 601 integers and a component.
-    assertThat(facts(Constructors.indexed(ones(300), every(2, 300), DOUBLE)))
+    assertThat(facts(Lists.indexed(ones(300), every(2, 300), DOUBLE)))
         .isEqualTo(new ConstructionFacts(300, 312, 4 * 601 + 8));
     // Blocks of two lengths: idxbuc 6 + 2 · 2 over a leaf.
-    assertThat(facts(Constructors.indexed(new int[] {1, 2}, new int[] {3, 0}, DOUBLE)))
+    assertThat(facts(Lists.indexed(new int[] {1, 2}, new int[] {3, 0}, DOUBLE)))
         .isEqualTo(new ConstructionFacts(3, 16, 4 * 5 + 8));
     // One block that is moved: idx 6 + 1 over a leaf.
-    assertThat(facts(Constructors.hindexed(new int[] {0, 5}, new int[] {8, 16}, DOUBLE)))
+    assertThat(facts(Lists.hindexed(new int[] {0, 5}, new int[] {8, 16}, DOUBLE)))
         .isEqualTo(new ConstructionFacts(5, 13, 4 * 3 + 8 * 2 + 8));
     // A vector without gaps is a leaf; over a wider extent it is not.
     assertThat(facts(Constructors.vector(4, 3, 3, DOUBLE)).words()).isEqualTo(6);
@@ -175,8 +175,8 @@ class ConstructionFactsTest {
     int extent = (int) (at * part.extent());
     Construction list =
         bytes
-            ? Constructors.hindexed(lengths, places, part.made())
-            : Constructors.indexed(lengths, places, part.made());
+            ? Lists.hindexed(lengths, places, part.made())
+            : Lists.indexed(lengths, places, part.made());
     return sized(Constructors.resized(list, 0, extent), tree, extent);
   }
 

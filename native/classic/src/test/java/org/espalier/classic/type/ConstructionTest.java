@@ -13,14 +13,14 @@ class ConstructionTest {
   void equalCallsAreEqualAndOthersAreNot() {
     int[] lengths = {1, 2, 3};
     int[] places = {0, 5, 9};
-    @Nullable Construction first = Constructors.indexed(lengths, places, INT);
+    @Nullable Construction first = Lists.indexed(lengths, places, INT);
     assertThat(first)
-        .isEqualTo(Constructors.indexed(new int[] {1, 2, 3}, new int[] {0, 5, 9}, INT))
-        .hasSameHashCodeAs(Constructors.indexed(lengths, places, INT))
-        .isNotEqualTo(Constructors.hindexed(lengths, places, INT))
-        .isNotEqualTo(Constructors.indexed(lengths, new int[] {0, 5, 8}, INT))
-        .isNotEqualTo(Constructors.indexed(new int[] {1, 2, 2}, places, INT))
-        .isNotEqualTo(Constructors.indexed(lengths, places, Constructors.basic(18, 4)));
+        .isEqualTo(Lists.indexed(new int[] {1, 2, 3}, new int[] {0, 5, 9}, INT))
+        .hasSameHashCodeAs(Lists.indexed(lengths, places, INT))
+        .isNotEqualTo(Lists.hindexed(lengths, places, INT))
+        .isNotEqualTo(Lists.indexed(lengths, new int[] {0, 5, 8}, INT))
+        .isNotEqualTo(Lists.indexed(new int[] {1, 2, 2}, places, INT))
+        .isNotEqualTo(Lists.indexed(lengths, places, Constructors.basic(18, 4)));
     assertThat(Constructors.vector(2, 3, 4, INT))
         .isNotEqualTo(Constructors.hvector(2, 3, 4, INT))
         .isNotEqualTo(Constructors.vector(3, 2, 4, INT))
@@ -34,12 +34,12 @@ class ConstructionTest {
     int[] lengths = {1, 1};
     int[] places = {0, 7};
     @Nullable Construction[] components = {INT, INT};
-    @Nullable Construction list = Constructors.indexed(lengths, places, INT);
+    @Nullable Construction list = Lists.indexed(lengths, places, INT);
     @Nullable Construction struct = Constructors.struct(lengths, places, components);
     lengths[0] = 9;
     places[1] = 9;
     components[0] = null;
-    assertThat(list).isEqualTo(Constructors.indexed(new int[] {1, 1}, new int[] {0, 7}, INT));
+    assertThat(list).isEqualTo(Lists.indexed(new int[] {1, 1}, new int[] {0, 7}, INT));
     assertThat(struct)
         .isEqualTo(
             Constructors.struct(new int[] {1, 1}, new int[] {0, 7}, new Construction[] {INT, INT}));

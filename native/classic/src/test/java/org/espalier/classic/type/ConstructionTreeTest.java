@@ -97,15 +97,14 @@ class ConstructionTreeTest {
         int[] lengths = lengths(random, 1 + random.nextInt(12));
         int[] places = places(random, lengths.length, 1);
         yield new Twin(
-            requireNonNull(Constructors.indexed(lengths, places, over)),
+            requireNonNull(Lists.indexed(lengths, places, over)),
             map.blocks(lengths, places, map.extent()));
       }
       default -> {
         int[] lengths = lengths(random, 1 + random.nextInt(12));
         int[] places = places(random, lengths.length, 8);
         yield new Twin(
-            requireNonNull(Constructors.hindexed(lengths, places, over)),
-            map.blocks(lengths, places, 1));
+            requireNonNull(Lists.hindexed(lengths, places, over)), map.blocks(lengths, places, 1));
       }
     };
   }
@@ -204,18 +203,16 @@ class ConstructionTreeTest {
           int[] lengths = filled(steps.size(), steps.length());
           int[] places = new int[steps.size()];
           Arrays.setAll(places, k -> (int) steps.place(k));
-          Construction short_ = requireNonNull(Constructors.indexed(steps, DOUBLE));
-          Construction listed = requireNonNull(Constructors.indexed(lengths, places, DOUBLE));
+          Construction short_ = requireNonNull(Lists.indexed(steps, DOUBLE));
+          Construction listed = requireNonNull(Lists.indexed(lengths, places, DOUBLE));
           TypeMap map = TypeMap.basic().blocks(lengths, places, 8);
           assertIs(ConstructionTree.of(short_), map);
           assertIs(ConstructionTree.of(listed), map);
           assertThat(ConstructionFacts.of(short_)).isEqualTo(ConstructionFacts.of(listed));
           assertThat(short_)
-              .isEqualTo(
-                  Constructors.indexed(new Steps(steps.length(), steps.first(), levels), DOUBLE))
+              .isEqualTo(Lists.indexed(new Steps(steps.length(), steps.first(), levels), DOUBLE))
               .isNotEqualTo(
-                  Constructors.indexed(
-                      new Steps(steps.length(), steps.first() + 1, levels), DOUBLE));
+                  Lists.indexed(new Steps(steps.length(), steps.first() + 1, levels), DOUBLE));
         });
   }
 
@@ -223,8 +220,7 @@ class ConstructionTreeTest {
   void aTransposedMatrixIsNoList() {
     int[] places = new int[64 * 32];
     Arrays.setAll(places, k -> 1000 * (k % 32) + k / 32);
-    Construction made =
-        requireNonNull(Constructors.indexed(filled(places.length, 1), places, DOUBLE));
+    Construction made = requireNonNull(Lists.indexed(filled(places.length, 1), places, DOUBLE));
     TypeTree tree = requireNonNull(ConstructionTree.of(made)).tree();
     for (TypeTree below = tree; !below.children().isEmpty(); below = below.children().get(0)) {
       assertThat(below).isNotInstanceOf(Idx.class);
@@ -236,16 +232,14 @@ class ConstructionTreeTest {
   @Test
   void theFormIsWhatMpiWasTold() {
     int[] two = {1, 1};
-    Construction list = requireNonNull(Constructors.indexed(two, new int[] {0, 5}, DOUBLE));
+    Construction list = requireNonNull(Lists.indexed(two, new int[] {0, 5}, DOUBLE));
     Construction column = requireNonNull(Constructors.vector(4, 1, 9, DOUBLE));
     Construction blocks = requireNonNull(Constructors.contiguous(3, DOUBLE));
     assertForm(list, true, null);
     assertForm(requireNonNull(Constructors.resized(list, 0, 8)), true, null);
-    assertForm(requireNonNull(Constructors.hindexed(two, new int[] {0, 64}, blocks)), true, null);
+    assertForm(requireNonNull(Lists.hindexed(two, new int[] {0, 64}, blocks)), true, null);
     assertForm(
-        requireNonNull(Constructors.hindexed(two, new int[] {0, 800}, column)),
-        true,
-        TreeForm.HVECTOR);
+        requireNonNull(Lists.hindexed(two, new int[] {0, 800}, column)), true, TreeForm.HVECTOR);
     assertForm(requireNonNull(Constructors.vector(3, 1, 9, list)), true, TreeForm.VECTOR);
     assertForm(column, false, TreeForm.VECTOR);
     assertForm(

@@ -174,16 +174,11 @@ public final class ArrayCalls {
     static final long UNPACK = CarriedLibrary.find("espalier_unpack").address();
   }
 
-  /**
-   * Calls a function of a list and one of another, or none, how many entries, and one word more.
-   */
+  /** Calls a function of two lists, both from an entry on, and how many entries. */
   public static int callOfLists(
-      MemorySegment function, int[] list, long from, int @Nullable [] other, long n, long more) {
+      MemorySegment function, int[] list, int[] other, long from, long n) {
     long offset = Integer.BYTES * from;
-    return other == null
-        ? WordCalls.callPinned(
-            function.address(), list, 0, null, 1, offset, n, more, 0, 0, 0, 0, 0, 0, 0)
-        : WordCalls.callPinned(
-            function.address(), list, 0, other, 1, offset, offset, n, more, 0, 0, 0, 0, 0, 0);
+    return WordCalls.callPinned(
+        function.address(), list, 0, other, 1, offset, offset, n, 0, 0, 0, 0, 0, 0, 0);
   }
 }

@@ -119,6 +119,13 @@ public final class WordCalls {
    */
   static native long callForWord(long function, long a, long b, long c, long d, long e, long f);
 
+  /**
+   * Calls a function whose only argument is where a handle lies, which it may write over.
+   *
+   * @return what lies there then, as {@link #callForWord} gives it
+   */
+  static native long callOnWord(long function, long handle);
+
   private static native int call10(
       long function,
       long a,

@@ -119,8 +119,21 @@ public final class WordFunction {
    * @return the handle, or a word that {@link #isFailure} knows
    */
   public long make(long a, long b, long c, long d, long e, long f) {
-    long made = WordCalls.callForWord(address(7), a, b, c, d, e, f);
-    return HandleArray.BYTES == Long.BYTES || isFailure(made) ? made : (int) made;
+    return handle(WordCalls.callForWord(address(7), a, b, c, d, e, f));
+  }
+
+  /**
+   * Calls a function whose only argument is where a handle lies, which it may write over.
+   *
+   * @return the handle then, or a word that {@link #isFailure} knows
+   */
+  public long on(long handle) {
+    return handle(WordCalls.callOnWord(address(1), handle));
+  }
+
+  /** A word of C's as a handle of the library's width, or what tells of a code. */
+  static long handle(long word) {
+    return HandleArray.BYTES == Long.BYTES || isFailure(word) ? word : (int) word;
   }
 
   /** Whether {@link #make} gave a code instead of a handle. */

@@ -13,7 +13,7 @@ import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.mpi.raw.WordFunction;
 
 /**
- * The functions of the C library in the jar that move data and look at lists.
+ * The functions of the C library in the jar that move data.
  *
  * <p>Calls with Java arrays are critical in the sense of {@link Linker.Option#critical}: the arrays
  * are passed as they lie, and no safepoint is reached within. The caller keeps each call short.
@@ -51,19 +51,6 @@ final class CLibrary {
   private static final class MoveNative {
     static final MemorySegment ADDRESS = find("espalier_move");
     static final WordFunction FUNCTION = new WordFunction("espalier_move", ADDRESS);
-  }
-
-  private static final class StepsNative {
-    static final WordFunction FUNCTION = new WordFunction("espalier_steps", find("espalier_steps"));
-  }
-
-  /**
-   * Calls {@code espalier_steps} with the addresses of its lists.
-   *
-   * @return how many loops there are, or -1
-   */
-  static int steps(long lengths, long places, boolean wide, long n, long levels) {
-    return StepsNative.FUNCTION.call(lengths, places, wide ? 1 : 0, n, levels);
   }
 
   private static final class Transpack {

@@ -8,8 +8,8 @@ import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.mpi.raw.WordCalls;
 
 /**
- * Hashes and compares lists of integers by C, where it can be called at once: the same loops in
- * Java take a JVM that has just started 10 ms to interpret and to compile.
+ * Compares lists of integers by C, where it can be called at once: the same loop in Java takes a
+ * JVM that has just started some milliseconds to interpret and to compile.
  */
 public final class IntLists {
   /** A shorter list is looked at in Java. */
@@ -23,26 +23,7 @@ public final class IntLists {
   private IntLists() {}
 
   private static final class Functions {
-    static final MemorySegment HASH = CarriedLibrary.find("espalier_hash");
     static final MemorySegment SAME = CarriedLibrary.find("espalier_same");
-  }
-
-  /**
-   * Hashes a list.
-   *
-   * @param list any entries
-   * @return what {@link Arrays#hashCode(int[])} says
-   */
-  public static int hash(int[] list) {
-    if (!BY_C || list.length < LONG) {
-      return Arrays.hashCode(list);
-    }
-    int hash = 1;
-    for (int from = 0; from < list.length; from += PIECE) {
-      int n = Math.min(PIECE, list.length - from);
-      hash = ArrayCalls.callOfLists(Functions.HASH, list, from, null, n, hash);
-    }
-    return hash;
   }
 
   /**
@@ -58,7 +39,7 @@ public final class IntLists {
     }
     for (int from = 0; from < one.length; from += PIECE) {
       int n = Math.min(PIECE, one.length - from);
-      if (ArrayCalls.callOfLists(Functions.SAME, one, from, other, n, 0) == 0) {
+      if (ArrayCalls.callOfLists(Functions.SAME, one, other, from, n) == 0) {
         return false;
       }
     }

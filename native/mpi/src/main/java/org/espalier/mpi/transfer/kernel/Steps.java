@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
 import java.util.Arrays;
-import org.espalier.mpi.raw.DirectMemory;
+import org.espalier.mpi.raw.TypeCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,17 +11,6 @@ import org.jspecify.annotations.Nullable;
  * combination of the loops' counters, the innermost loop's running fastest.
  */
 public final class Steps {
-  private static final int MOST_LEVELS = 4;
-
-  /** Where C writes; guarded by the class. A buffer, which needs no linking. */
-  private static final LongBuffer LEVELS =
-      ByteBuffer.allocateDirect((2 * MOST_LEVELS + 1) * Long.BYTES)
-          .alignedSlice(Long.BYTES)
-          .order(ByteOrder.nativeOrder())
-          .asLongBuffer();
-
-  private static final long LEVELS_ADDRESS = DirectMemory.address(LEVELS);
-
   private final int length;
   private final long first;
   private final long[] levels; // count and step of each loop, the innermost first
@@ -43,30 +29,21 @@ public final class Steps {
   }
 
   /**
-   * Looks at a list in native memory.
+   * Takes what C says of a list.
    *
-   * @param lengths address of the blocks' lengths, of 32 bits each
-   * @param length the first of them
-   * @param places address of their places
-   * @param first the first of them
-   * @param wide whether places have 64 bits, otherwise 32
-   * @param n how many, at least 1
-   * @return the steps, or null where the list has none, or there is no C library here to look
+   * @param length of each block
+   * @param first the first block's place
+   * @param facts as {@link TypeCalls} has them
+   * @return the steps, or null where the list has none or is short
    */
-  public static @Nullable Steps of(
-      long lengths, int length, long places, long first, boolean wide, int n) {
-    if (CLibrary.trouble().isPresent()) {
-      return null;
-    }
-    synchronized (Steps.class) {
-      int found = CLibrary.steps(lengths, places, wide, n, LEVELS_ADDRESS);
-      if (found < 0) {
-        return null;
-      }
-      long[] levels = new long[2 * found];
-      LEVELS.get(0, levels);
-      return new Steps(length, first, levels);
-    }
+  public static @Nullable Steps of(int length, long first, long[] facts) {
+    int loops = (int) facts[TypeCalls.LOOPS];
+    return loops < 0
+        ? null
+        : new Steps(
+            length,
+            first,
+            Arrays.copyOfRange(facts, TypeCalls.LEVELS, TypeCalls.LEVELS + 2 * loops));
   }
 
   /**

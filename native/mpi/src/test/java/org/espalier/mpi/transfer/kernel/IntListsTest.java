@@ -15,14 +15,12 @@ class IntListsTest {
   void asInJava(int length) {
     Random random = new Random(length);
     int[] list = random.ints(length).toArray();
-    assertThat(IntLists.hash(list)).isEqualTo(Arrays.hashCode(list));
     assertThat(IntLists.areSame(list, list.clone())).isTrue();
     assertThat(IntLists.areSame(list, Arrays.copyOf(list, length + 1))).isFalse();
     for (int k = 0; k < length; k += 1 + length / 7) {
       int[] other = list.clone();
       other[length - 1 - k] ^= 1 << k % 32;
       assertThat(IntLists.areSame(list, other)).isFalse();
-      assertThat(IntLists.hash(other)).isEqualTo(Arrays.hashCode(other));
     }
   }
 }

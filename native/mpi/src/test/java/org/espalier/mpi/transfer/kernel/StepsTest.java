@@ -4,26 +4,18 @@ package org.espalier.mpi.transfer.kernel;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.espalier.mpi.raw.TypeCalls;
 import org.espalier.testkit.SeededCases;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class StepsTest {
-  private static @Nullable Steps of(int[] lengths, long[] places, boolean wide) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment sizes = arena.allocateFrom(ValueLayout.JAVA_INT, lengths);
-      MemorySegment at =
-          wide
-              ? arena.allocateFrom(ValueLayout.JAVA_LONG, places)
-              : arena.allocateFrom(
-                  ValueLayout.JAVA_INT, Arrays.stream(places).mapToInt(p -> (int) p).toArray());
-      return Steps.of(sizes.address(), lengths[0], at.address(), places[0], wide, places.length);
-    }
+  private static final int MAX = Integer.MAX_VALUE;
+
+  private static @Nullable Steps of(int[] lengths, int... places) {
+    return Steps.of(lengths[0], places[0], TypeCalls.facts(lengths, places, 8, 8));
   }
 
   private static int[] ones(int n) {
@@ -33,7 +25,7 @@ class StepsTest {
   }
 
   /** Whether a list has some loops that give it, by trying: the slow way. */
-  private static boolean isOfLoops(long[] places, int loops) {
+  private static boolean isOfLoops(int[] places, int loops) {
     int n = places.length;
     if (n == 1) {
       return true;
@@ -43,7 +35,7 @@ class StepsTest {
     }
     for (int run = 2; run <= n; run++) {
       if (n % run == 0) {
-        long[] starts = new long[n / run];
+        int[] starts = new int[n / run];
         boolean even = true;
         for (int k = 0; k < n; k++) {
           starts[k / run] = k % run == 0 ? places[k] : starts[k / run];
@@ -57,8 +49,8 @@ class StepsTest {
     return false;
   }
 
-  private static void assertRight(long[] places, boolean wide) {
-    Steps steps = of(ones(places.length), places, wide);
+  private static void assertRight(int[] places) {
+    Steps steps = of(ones(places.length), places);
     assertThat(steps != null).as(Arrays.toString(places)).isEqualTo(isOfLoops(places, 4));
     if (steps != null) {
       assertThat(steps.size()).isEqualTo(places.length);
@@ -73,11 +65,11 @@ class StepsTest {
   void allShortLists() {
     for (int n = 1; n <= 6; n++) {
       for (int code = 0; code < 1 << (2 * n); code++) {
-        long[] places = new long[n];
+        int[] places = new int[n];
         for (int k = 0; k < n; k++) {
           places[k] = (code >> (2 * k)) & 3;
         }
-        assertRight(places, false);
+        assertRight(places);
       }
     }
   }
@@ -89,24 +81,24 @@ class StepsTest {
         11,
         20_000,
         random -> {
-          long[] places = nest(random);
+          int[] places = nest(random);
           if (random.nextInt(3) == 0) {
             places[random.nextInt(places.length)] += random.nextInt(3);
           }
-          assertRight(places, random.nextBoolean());
+          assertRight(places);
         });
   }
 
-  private static long[] nest(SplittableRandom random) {
+  private static int[] nest(SplittableRandom random) {
     int[] counts = new int[1 + random.nextInt(4)];
-    long[] steps = new long[counts.length];
+    int[] steps = new int[counts.length];
     int n = 1;
     for (int k = 0; k < counts.length; k++) {
       counts[k] = 2 + random.nextInt(3);
       steps[k] = random.nextInt(-4, 20);
       n *= counts[k];
     }
-    long[] places = new long[n];
+    int[] places = new int[n];
     for (int i = 0; i < n; i++) {
       int rest = i;
       for (int k = 0; k < counts.length; k++) {
@@ -119,18 +111,17 @@ class StepsTest {
 
   @Test
   void lengthsMustBeEqual() {
-    long[] places = {0, 10, 20, 30};
-    assertThat(requireNonNull(of(new int[] {3, 3, 3, 3}, places, false)).length()).isEqualTo(3);
-    assertThat(of(new int[] {3, 3, 3, 2}, places, false)).isNull();
-    assertThat(of(new int[] {2, 3, 3, 3}, places, true)).isNull();
+    int[] places = {0, 10, 20, 30};
+    assertThat(requireNonNull(of(new int[] {3, 3, 3, 3}, places)).length()).isEqualTo(3);
+    assertThat(of(new int[] {3, 3, 3, 2}, places)).isNull();
+    assertThat(of(new int[] {2, 3, 3, 3}, places)).isNull();
   }
 
   @Test
   void placesFarApartDoNotOverflow() {
-    long[] places = {Integer.MIN_VALUE, Integer.MAX_VALUE, 0, 1};
-    assertThat(of(ones(4), places, false)).isNull();
-    long[] apart = {Long.MIN_VALUE, 0, Long.MIN_VALUE + 5, 5};
-    Steps steps = requireNonNull(of(ones(4), apart, true));
-    assertThat(steps.place(3)).isEqualTo(5);
+    assertThat(of(ones(4), Integer.MIN_VALUE, Integer.MAX_VALUE, 0, 1)).isNull();
+    int[] apart = {Integer.MIN_VALUE, Integer.MAX_VALUE - 5, Integer.MIN_VALUE + 5, MAX};
+    Steps steps = requireNonNull(of(ones(4), apart));
+    assertThat(steps.place(3)).isEqualTo(MAX);
   }
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw;
+
+/**
+ * MPI's constructors of datatypes with lists that lie in arrays, in one call of C each ({@code
+ * types.c}), which also looks at the lists: in Java those are loops that a program that has just
+ * started interprets and compiles (docs/adr/0489).
+ */
+public final class TypeCalls {
+  /** Where C writes how many copies a list has; -1 where a block has fewer than none. */
+  public static final int COPIES = 0;
+
+  /** Where it writes 1 for a list whose blocks begin where those before them end. */
+  public static final int ROW = 1;
+
+  /** And {@link java.util.Arrays#hashCode(int[])} of the lengths with the places behind them. */
+  public static final int HASH = 2;
+
+  /** And how many loops a list is; -1 where it is none, or nobody looked. Loops have no hash. */
+  public static final int LOOPS = 3;
+
+  /** And count and step of each loop, the innermost first. */
+  public static final int LEVELS = 4;
+
+  private static final int MOST_LEVELS = 4;
+
+  /** How many words C writes. */
+  public static final int FACTS = LEVELS + 2 * MOST_LEVELS;
+
+  private TypeCalls() {}
+
+  /** Whether the others may be called: by JNI alone. */
+  public static boolean areUsed() {
+    return WordCalls.areByJni();
+  }
+
+  /**
+   * Makes a type of blocks of one type.
+   *
+   * @param function with so many arguments as {@code MPI_Type_indexed} has
+   * @param wide whether it takes places as addresses
+   * @param look whether loops are looked for
+   * @param old the type of the blocks
+   * @param unit bytes that places count
+   * @param bytes of one copy's data
+   * @param facts where {@link #FACTS} words come to lie
+   * @return the handle, or a word that {@link WordFunction#isFailure} knows
+   */
+  public static long make(
+      WordFunction function,
+      int[] lengths,
+      int[] places,
+      int blocks,
+      boolean wide,
+      boolean look,
+      long old,
+      long unit,
+      long bytes,
+      long[] facts) {
+    return WordFunction.handle(
+        listed(function.called(5), lengths, places, blocks, wide, look, old, unit, bytes, facts));
+  }
+
+  /** Looks at lists alone, also for loops. */
+  public static long[] facts(int[] lengths, int[] places, long unit, long bytes) {
+    long[] facts = new long[FACTS];
+    listed(0, lengths, places, lengths.length, false, true, 0, unit, bytes, facts);
+    return facts;
+  }
+
+  private static native long listed(
+      long function,
+      int[] lengths,
+      int[] places,
+      int blocks,
+      boolean wide,
+      boolean look,
+      long old,
+      long unit,
+      long bytes,
+      long[] facts);
+
+  /**
+   * Makes a structure.
+   *
+   * @param function with so many arguments as {@code MPI_Type_create_struct} has
+   * @param types handles, sign-extended where the library's have 32 bits
+   * @return the handle, or a word that {@link WordFunction#isFailure} knows
+   */
+  public static long makeStructure(
+      WordFunction function, int[] lengths, int[] places, long[] types, int blocks) {
+    return WordFunction.handle(
+        structure(
+            function.called(5), lengths, places, types, blocks, HandleArray.BYTES != Long.BYTES));
+  }
+
+  private static native long structure(
+      long function, int[] lengths, int[] places, long[] types, int blocks, boolean narrow);
+}
