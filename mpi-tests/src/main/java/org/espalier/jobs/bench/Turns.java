@@ -13,6 +13,15 @@ import org.espalier.mpi.Communicator;
 final class Turns {
   private static final int ENOUGH_CALLS = 20_000;
 
+  /**
+   * What is measured lies behind a type's first hundred uses, which are measured by themselves
+   * ({@link ColdJob}): in them ways are tried, however long each takes.
+   */
+  private static final int LEAST_CALLS = 100;
+
+  /** Even where those take longer. */
+  private static final double MOST_NANOS = 2e9;
+
   private final Communicator world;
   private final Operation operation;
   private final int rank;
@@ -47,6 +56,7 @@ final class Turns {
    * @param sampleNanos the time of a sample
    */
   long rounds(Side side, double warmNanos, double sampleNanos) {
+    long least = side.isCompiledLate() ? LEAST_CALLS : 1;
     double spent = 0;
     long calls = 0;
     long rounds = 1;
@@ -57,7 +67,9 @@ final class Turns {
       calls += rounds;
       double each = Math.max(1, last / rounds);
       rounds = Math.clamp((long) (sampleNanos / each), 1, 4 * rounds);
-    } while (last < sampleNanos / 4 || (spent < warmNanos && calls < ENOUGH_CALLS));
+    } while (last < sampleNanos / 4
+        || (spent < warmNanos && calls < ENOUGH_CALLS)
+        || (calls < least && spent < MOST_NANOS));
     return rounds;
   }
 
