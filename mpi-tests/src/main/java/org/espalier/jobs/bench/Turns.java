@@ -19,6 +19,9 @@ final class Turns {
    */
   private static final int LEAST_CALLS = 100;
 
+  /** The same of messages that are begun, whose ways are first tried behind 1,024 uses. */
+  private static final int LEAST_BEGUN = 2_000;
+
   /** Even where those take longer. */
   private static final double MOST_NANOS = 2e9;
 
@@ -56,7 +59,8 @@ final class Turns {
    * @param sampleNanos the time of a sample
    */
   long rounds(Side side, double warmNanos, double sampleNanos) {
-    long least = side.isCompiledLate() ? LEAST_CALLS : 1;
+    long many = operation == Operation.FACES ? LEAST_BEGUN : LEAST_CALLS;
+    long least = side.isCompiledLate() ? many : 1;
     double spent = 0;
     long calls = 0;
     long rounds = 1;
