@@ -121,7 +121,9 @@ class ClassicTest {
     "mpirun.openmpi, tuning=1",
     "mpirun.openmpi, tuning=paying",
     "mpirun.openmpi, calls=handle",
+    "mpirun.openmpi, check=true",
     "mpirun.mpich, tuning=1",
+    "mpirun.mpich, check=true",
     "mpirun.mpich, off=tune"
   })
   void typesThatAreUsedAgainMoveTheirData(String launcher, String how) throws Exception {

@@ -17,6 +17,7 @@ final class Calls {
   private static final long INT64 = ObjectHandles.of("ompi_mpi_int64_t", 0x4c00083a, 0x258);
 
   private static final WordFunction DUP = new WordFunction("MPI_Comm_dup");
+  private static final WordFunction SET_ERRHANDLER = new WordFunction("MPI_Comm_set_errhandler");
   private static final WordFunction FREE = new WordFunction("MPI_Comm_free");
   private static final WordFunction RANK = new WordFunction("MPI_Comm_rank");
   private static final WordFunction SIZE = new WordFunction("MPI_Comm_size");
@@ -64,9 +65,12 @@ final class Calls {
     return NativeMemory.getInt(OUT) != 0;
   }
 
+  /** A duplicate on which errors are told: what goes wrong there must not end the program. */
   static long duplicate(long communicator) {
     check("MPI_Comm_dup", DUP.call(communicator, OUT));
-    return NativeMemory.getHandle(OUT);
+    long duplicate = NativeMemory.getHandle(OUT);
+    check("MPI_Comm_set_errhandler", SET_ERRHANDLER.call(duplicate, Handles.ERRORS_RETURN));
+    return duplicate;
   }
 
   static void free(long communicator) {

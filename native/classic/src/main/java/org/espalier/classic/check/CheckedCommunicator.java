@@ -25,11 +25,20 @@ final class CheckedCommunicator {
     this.collectives = new Collectives(collectiveNotes, differences, worldRank);
   }
 
-  /** Says what is about to be sent. */
+  /** Says what is about to be sent, unless MPI will refuse it. */
   void sends(Site site, Side side, int destination, int tag) {
-    if (destination >= 0 && destination != ABI.procNull) {
+    if (isPeer(destination) && tag >= 0) {
       messageNotes.send(new Note(worldRank, site, side), destination, tag);
     }
+  }
+
+  private boolean isPeer(int rank) {
+    return rank >= 0 && rank < messageNotes.size();
+  }
+
+  /** Whether MPI takes a receive from there, and data may come by it. */
+  boolean receivesFrom(int source, int tag) {
+    return (source == ABI.anySource || isPeer(source)) && (tag == ABI.anyTag || tag >= 0);
   }
 
   /** Compares what can be compared without waiting. */

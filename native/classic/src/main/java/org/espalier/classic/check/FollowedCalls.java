@@ -122,7 +122,7 @@ final class FollowedCalls {
 
   private @Nullable Posted post(long communicator, Side side, long source, long tag) {
     CheckedCommunicator in = communicators.get(communicator);
-    return in == null || (int) source == ABI.procNull
+    return in == null || !in.receivesFrom((int) source, (int) tag)
         ? null
         : in.receives.post(Site.here(), (int) source, (int) tag, side);
   }

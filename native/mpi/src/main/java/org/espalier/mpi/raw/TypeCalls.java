@@ -27,11 +27,14 @@ public final class TypeCalls {
   /** How many words C writes. */
   public static final int FACTS = LEVELS + 2 * MOST_LEVELS;
 
+  /** Loads the library of C. */
+  private static final boolean USED = WordCalls.areByJni();
+
   private TypeCalls() {}
 
   /** Whether the others may be called: by JNI alone. */
   public static boolean areUsed() {
-    return WordCalls.areByJni();
+    return USED;
   }
 
   /**

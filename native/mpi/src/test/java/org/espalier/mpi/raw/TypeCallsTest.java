@@ -31,13 +31,13 @@ class TypeCallsTest {
 
   private static void one(SplittableRandom random) {
     int n = random.nextInt(random.nextInt(20) == 0 ? 5_000 : 30);
-    long bytes = 1 + random.nextInt(8);
-    long unit = random.nextBoolean() ? bytes : 1;
+    int bytes = 1 + random.nextInt(8);
+    int unit = random.nextBoolean() ? bytes : 1;
     int[] lengths = random.ints(n, 0, 4).toArray();
     int[] places = new int[n + random.nextInt(2)];
-    long at = 0;
+    int at = 0;
     for (int k = 0; k < n; k++) { // a row
-      places[k] = (int) (at / unit);
+      places[k] = at / unit;
       at += lengths[k] * bytes;
     }
     assertSame(lengths, places, unit, bytes);
