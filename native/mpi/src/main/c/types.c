@@ -13,7 +13,7 @@
 #define FEW 1024
 
 // As org.espalier.mpi.raw.TypeCalls has them.
-enum { COPIES, ROW, HASH, LOOPS, LEVELS, FACTS = LEVELS + 2 * MOST_LEVELS };
+enum { COPIES, ROW, HASH, LOOPS, EQUAL, LEVELS, FACTS = LEVELS + 2 * MOST_LEVELS };
 
 typedef int32_t (*function_of_5)(int64_t, int64_t, int64_t, int64_t, int64_t);
 
@@ -67,7 +67,8 @@ static void tell(
   int64_t levels[2 * MOST_LEVELS] = {0};
   facts[COPIES] = sum_of(lengths, n);
   facts[ROW] = is_row(lengths, places, n, unit, bytes);
-  facts[LOOPS] = look && are_equal(lengths, n) ? loops_of(places, n, levels) : -1;
+  facts[EQUAL] = are_equal(lengths, n);
+  facts[LOOPS] = look && facts[EQUAL] ? loops_of(places, n, levels) : -1;
   facts[HASH] = facts[LOOPS] < 0 ? hash_of(places, n, hash_of(lengths, n, 1)) : 0;
   for (int k = 0; k < 2 * MOST_LEVELS; k++) {
     facts[LEVELS + k] = levels[k];

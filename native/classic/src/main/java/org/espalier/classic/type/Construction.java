@@ -34,9 +34,12 @@ public final class Construction {
   private final long first;
   private final int second;
   private final int third;
-  // Block lengths and behind them as many displacements; empty for constructors without lists. One
+  // Block lengths and behind them as many displacements, or displacements alone where the blocks
+  // have one length, which is the third argument then; empty for constructors without lists. One
   // array, since programs keep many types.
   private final int[] lists;
+
+  private final boolean oneLength;
 
   /** What stands for them where they are in equal steps. */
   private final @Nullable Steps steps;
@@ -55,7 +58,7 @@ public final class Construction {
   /** A call without lists over one type, or over none; arguments as below. */
   Construction(
       Combiner combiner, long first, int second, int third, @Nullable Construction component) {
-    this(combiner, first, second, third, NO_LIST, 0, null, component, List.of());
+    this(combiner, first, second, third, NO_LIST, false, 0, null, component, List.of());
   }
 
   /**
@@ -67,7 +70,20 @@ public final class Construction {
    * @param component what it was made of
    */
   Construction(Combiner combiner, int[] lists, int hash, Construction component) {
-    this(combiner, 0, 0, 0, lists, hash, null, component, List.of());
+    this(combiner, 0, 0, 0, lists, false, hash, null, component, List.of());
+  }
+
+  /**
+   * The same of blocks of one length.
+   *
+   * @param combiner the constructor
+   * @param length copies in a block
+   * @param places of each block
+   * @param hash of both
+   * @param component what it was made of
+   */
+  Construction(Combiner combiner, int length, int[] places, int hash, Construction component) {
+    this(combiner, 0, 0, length, places, true, hash, null, component, List.of());
   }
 
   /**
@@ -77,12 +93,12 @@ public final class Construction {
    * @param components one for each block
    */
   Construction(int[] lists, List<Construction> components) {
-    this(Combiner.STRUCT, 0, 0, 0, lists, Arrays.hashCode(lists), null, null, components);
+    this(Combiner.STRUCT, 0, 0, 0, lists, false, Arrays.hashCode(lists), null, null, components);
   }
 
   /** A call with lists in equal steps. */
   Construction(Combiner combiner, Steps steps, Construction component) {
-    this(combiner, 0, 0, 0, NO_LIST, steps.hashCode(), steps, component, List.of());
+    this(combiner, 0, 0, 0, NO_LIST, false, steps.hashCode(), steps, component, List.of());
   }
 
   private Construction(
@@ -91,6 +107,7 @@ public final class Construction {
       int second,
       int third,
       int[] lists,
+      boolean oneLength,
       int hashOfLists,
       @Nullable Steps steps,
       @Nullable Construction component,
@@ -100,11 +117,13 @@ public final class Construction {
     this.second = second;
     this.third = third;
     this.lists = lists;
+    this.oneLength = oneLength;
     this.steps = steps;
     this.component = component;
     this.components = components;
     int deepest = 0;
-    int all = 1 + lists.length / 2; // bounded by Constructors.MAX_ENTRIES
+    int all =
+        1 + (oneLength ? lists.length : lists.length / 2); // bounded by Constructors.MAX_ENTRIES
     long mixed = mixed(combiner.name().hashCode(), first);
     mixed = mixed(mixed, second);
     mixed = mixed(mixed, third);
@@ -158,15 +177,24 @@ public final class Construction {
   }
 
   int entries() {
-    return steps == null ? lists.length / 2 : steps.size();
+    if (steps != null) {
+      return steps.size();
+    }
+    return oneLength ? lists.length : lists.length / 2;
   }
 
   int length(int entry) {
-    return steps == null ? lists[entry] : steps.length();
+    if (steps != null) {
+      return steps.length();
+    }
+    return oneLength ? third : lists[entry];
   }
 
   int place(int entry) {
-    return steps == null ? lists[lists.length / 2 + entry] : (int) steps.place(entry);
+    if (steps != null) {
+      return (int) steps.place(entry);
+    }
+    return oneLength ? lists[entry] : lists[lists.length / 2 + entry];
   }
 
   /** What stands for the lists where they are in equal steps and long; else null. */
@@ -219,6 +247,7 @@ public final class Construction {
             && first == that.first
             && second == that.second
             && third == that.third
+            && oneLength == that.oneLength
             && Objects.equals(component, that.component)
             && Objects.equals(steps, that.steps)
             && lists.length == that.lists.length

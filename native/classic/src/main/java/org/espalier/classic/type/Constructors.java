@@ -109,9 +109,12 @@ public final class Constructors {
     if (lengths.length + component.allEntries() > MAX_ENTRIES) {
       return null;
     }
+    int hash = (int) facts[TypeCalls.HASH];
     try {
-      return new Construction(
-          combiner, together(lengths, places), (int) facts[TypeCalls.HASH], component);
+      return lengths.length > 0 && facts[TypeCalls.EQUAL] != 0
+          ? new Construction(
+              combiner, lengths[0], Arrays.copyOf(places, lengths.length), hash, component)
+          : new Construction(combiner, together(lengths, places), hash, component);
     } catch (OutOfMemoryError _) {
       return null;
     }

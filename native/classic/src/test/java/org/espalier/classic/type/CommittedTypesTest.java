@@ -77,7 +77,7 @@ class CommittedTypesTest {
   @Test
   void howATypeWasMadeIsKeptUntilTheListIsFull() {
     CommittedTypes types = types();
-    int entries = (int) CommittedTypes.MAX_LISTED / 2;
+    int entries = (int) CommittedTypes.MAX_LISTED; // of one length: their places are kept
     types.committed(1, list(entries, 2), 0, null);
     assertThat(types.committed(1, list(3, 7), 0, null).keepsConstruction()).isTrue();
     for (int i = 1; i < CommittedTypes.MAX_HISTORIES; i++) {
@@ -108,7 +108,7 @@ class CommittedTypesTest {
   @Test
   void longListsAreCountedTogether() {
     CommittedTypes types = types();
-    int entries = (int) CommittedTypes.MAX_LISTED / 4;
+    int entries = (int) CommittedTypes.MAX_LISTED / 2; // of one length
     TypeHistory first = types.committed(1, list(entries, 2), 0, null).history();
     types.committed(1, list(entries, 3), 0, null);
     TypeHistory third = types.committed(1, list(entries, 4), 0, null).history();

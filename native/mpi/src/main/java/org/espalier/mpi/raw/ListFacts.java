@@ -19,10 +19,12 @@ public final class ListFacts {
     int hash = 1;
     boolean row = true;
     boolean negative = false;
+    boolean equal = true;
     for (int k = 0; k < lengths.length; k++) {
       int length = lengths[k];
       row &= length == 0 || places[k] * unit == sum * bytes;
       negative |= length < 0;
+      equal &= length == lengths[0];
       sum += length;
       hash = 31 * hash + length;
     }
@@ -34,6 +36,7 @@ public final class ListFacts {
     facts[TypeCalls.ROW] = row ? 1 : 0;
     facts[TypeCalls.HASH] = hash;
     facts[TypeCalls.LOOPS] = -1;
+    facts[TypeCalls.EQUAL] = equal ? 1 : 0;
     return facts;
   }
 }

@@ -19,8 +19,11 @@ public final class TypeCalls {
   /** And how many loops a list is; -1 where it is none, or nobody looked. Loops have no hash. */
   public static final int LOOPS = 3;
 
+  /** And 1 for a list whose blocks have one length. */
+  public static final int EQUAL = 4;
+
   /** And count and step of each loop, the innermost first. */
-  public static final int LEVELS = 4;
+  public static final int LEVELS = 5;
 
   private static final int MOST_LEVELS = 4;
 

@@ -15,6 +15,7 @@ class TypeCallsTest {
     long[] byJava = ListFacts.of(lengths, places, unit, bytes);
     assertThat(byC[TypeCalls.COPIES]).isEqualTo(byJava[TypeCalls.COPIES]);
     assertThat(byC[TypeCalls.ROW]).isEqualTo(byJava[TypeCalls.ROW]);
+    assertThat(byC[TypeCalls.EQUAL]).isEqualTo(byJava[TypeCalls.EQUAL]);
     if (byC[TypeCalls.LOOPS] < 0) {
       int[] both = Arrays.copyOf(lengths, 2 * lengths.length);
       System.arraycopy(places, 0, both, lengths.length, lengths.length);
@@ -42,6 +43,10 @@ class TypeCallsTest {
     }
     assertSame(lengths, places, unit, bytes);
     assertThat(TypeCalls.facts(lengths, places, unit, bytes)[TypeCalls.ROW]).isEqualTo(1);
+    if (random.nextInt(8) == 0) {
+      Arrays.fill(lengths, 3);
+      assertSame(lengths, places, unit, bytes);
+    }
     if (n > 0) {
       int changed = random.nextInt(n);
       places[changed] += random.nextInt(-1, 2);
