@@ -253,9 +253,7 @@ public abstract class CommHandle {
    * @throws MPIException if MPI refuses
    */
   public final void setName(String name) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      SET_NAME.run(handle, Text.write(stage, name));
-    }
+    Names.set(SET_NAME, handle, name);
   }
 
   /**

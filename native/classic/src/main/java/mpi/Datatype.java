@@ -344,9 +344,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
    * @throws MPIException if MPI refuses
    */
   public void setName(String name) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      SET_NAME.run(handle(), Text.write(stage, name));
-    }
+    Names.set(SET_NAME, handle(), name);
     asked().name = name;
     if (use != null) {
       use.named(name);

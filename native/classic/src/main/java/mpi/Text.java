@@ -14,8 +14,13 @@ final class Text {
   }
 
   static long write(Stage stage, String text) {
+    return stage.bytes(ended(text));
+  }
+
+  /** A text with C's zero behind it. */
+  static byte[] ended(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return stage.bytes(Arrays.copyOf(bytes, bytes.length + 1)); // with a zero
+    return Arrays.copyOf(bytes, bytes.length + 1);
   }
 
   /** An array of strings, ended by a null pointer. */

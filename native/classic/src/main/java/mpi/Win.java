@@ -309,8 +309,6 @@ public final class Win extends WinEpochs implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public void setName(String name) throws MPIException {
-    try (Stage stage = Stage.open()) {
-      SET_NAME.run(handle, Text.write(stage, name));
-    }
+    Names.set(SET_NAME, handle, name);
   }
 }
