@@ -32,7 +32,7 @@ final class CompilerOptions {
           "mpi.File*::*",
           "mpi.Datatype::*",
           "mpi.TypeConstruction::*",
-          "mpi.Layout::blocks",
+          "mpi.TypeCall::*",
           "mpi.Layout::struct",
           "org.espalier.agent.carried.classic.type.Construct*::*",
           "org.espalier.agent.carried.classic.type.CommittedTypes::*");

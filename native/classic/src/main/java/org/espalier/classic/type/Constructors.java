@@ -9,9 +9,9 @@ import org.espalier.mpi.transfer.kernel.Steps;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rewritten code of {@code mpi.Datatype} calls, each method beside the constructor of its
- * name. None of them throws: where a component is unknown, or the whole is too large to be kept,
- * they return null, and the type is one of unknown content.
+ * Records of the constructor calls that made types. None of the methods throws: where a component
+ * is unknown, or the whole is too large to be kept, they return null, and the type is one of
+ * unknown content.
  */
 public final class Constructors {
   /** Deeper types are of unknown content: equality and hashing go down the components. */
