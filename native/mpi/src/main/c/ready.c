@@ -7,12 +7,11 @@
 #include "program.h"
 #include "status.h"
 #include "threads.h"
-#include <time.h>
+#include "times.h"
 
 // As org.espalier.mpi.raw.ReadyCalls has them.
 #define NOT_HERE -1
 #define LOGS 16
-#define TIMED 8
 // Messages of memory that a program packs have fewer bytes than two to the power of this.
 #define PACKED_LOGS 13
 
@@ -20,13 +19,6 @@
 
 // What a side is of: of messages of two calls, or of one that does both.
 enum way { OUT = 0, IN = 1, EXCHANGED_OUT = 2, EXCHANGED_IN = 3, WAYS = 4 };
-
-// Times of messages of memory in nanoseconds, as System.nanoTime has them: of those of one size that Java asks about.
-struct times {
-  int64_t log;    // the power of two of their bytes; -1 for none
-  int64_t count;  // how many there are
-  int64_t begin[TIMED], end[TIMED];
-};
 
 // Words of 64 bits, in the order of ReadyCalls.
 struct ready {
@@ -217,19 +209,11 @@ static int32_t come_in(JNIEnv *env, const struct side *s, char *room, int64_t st
                   : unpack(&s->by, room, bytes, s->memory, s->copies);
 }
 
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return INT64_C(1000000000) * time.tv_sec + time.tv_nsec;
-}
-
 static int64_t begun(const struct side *s) { return s->times ? now() : 0; }
 
-static void took(const struct side *s, int64_t begin) {
-  struct times *t = s->times;
-  if (t && t->count < TIMED) {
-    t->begin[t->count] = begin;
-    t->end[t->count++] = now();
+static void ended(const struct side *s, int64_t begin) {
+  if (s->times) {
+    took(s->times, begin);
   }
 }
 
@@ -244,7 +228,7 @@ static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t ta
   char *room = room_out(&out, stack);
   int32_t code = room ? go_out(env, &out, room) : no_memory(env);
   code = code ? code : send_by(word(room), out.count, out.type, to, tag, comm);
-  took(&out, begin);
+  ended(&out, begin);
   return code;
 }
 
@@ -262,7 +246,7 @@ static int32_t receive(
   }
   int32_t code = receive_by(word(room), in.count, in.type, from, tag, comm, status);
   code = code ? code : come_in(env, &in, room, status);
-  took(&in, begin);
+  ended(&in, begin);
   return code;
 }
 

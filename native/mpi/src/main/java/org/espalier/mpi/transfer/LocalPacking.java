@@ -2,8 +2,10 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.call.Check;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.choice.Choices;
+import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +17,18 @@ import org.jspecify.annotations.Nullable;
  * it can be accessed ({@link Access}).
  */
 public final class LocalPacking {
+  /** So many uses until the price of reading is asked for again, which other types make less. */
+  private static final long USES_AT_ONCE = 256;
+
   private final long handle;
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Packer packer;
   private final Ways ways;
+  private volatile Ready ready;
+
+  /** What C does alone: nothing where it cannot; and whether the elements are known to it. */
+  private record Ready(@Nullable ReadyPacking packing, boolean known) {}
 
   LocalPacking(long handle, TypeBounds bounds, TypeReading reading, Packer packer, Ways ways) {
     this.handle = handle;
@@ -27,6 +36,46 @@ public final class LocalPacking {
     this.reading = reading;
     this.packer = packer;
     this.ways = ways;
+    if (reading.isRead()) {
+      this.ready = known(reading.wire());
+    } else {
+      this.ready = new Ready(ReadyPacking.unread(told(), USES_AT_ONCE, reading.left()), false);
+    }
+  }
+
+  private ReadyPacking.Told told() {
+    boolean gaps = bounds.trueExtent() != bounds.size();
+    return new ReadyPacking.Told(handle, bounds.size(), bounds.extent(), gaps);
+  }
+
+  private Ready known(Wire wire) {
+    boolean row = wire.isContiguous(bounds, 1);
+    return new Ready(ReadyPacking.known(told(), row, bounds.trueLb(), wire.kernel()), true);
+  }
+
+  /** The elements, read now if they were not before; from then on C knows them, too. */
+  private Wire wire() {
+    Wire wire = reading.wire();
+    if (!ready.known) {
+      ready = known(wire);
+    }
+    return wire;
+  }
+
+  private void leaseUnread() {
+    Ready now = ready;
+    if (now.packing != null && !now.known) {
+      now.packing.leaseUnread(USES_AT_ONCE, reading.left());
+    }
+  }
+
+  /** Counts what the library has packed in C. */
+  private void countUnread() {
+    Ready now = ready;
+    if (now.packing != null && !now.known) {
+      reading.packedMeanwhile(now.packing.uses(), now.packing.lost());
+      now.packing.leaseUnread(0, 0); // until the library has packed once more
+    }
   }
 
   private long bytes(long count) {
@@ -44,32 +93,8 @@ public final class LocalPacking {
    */
   public void pack(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (isByLibrary(memory, origin, count)) {
-      long start = reading.packing();
-      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
-      reading.packed(start);
-      return;
-    }
-    Wire known = reading.wire();
-    if (known.isContiguous(bounds, count)) {
-      ContiguousCopy.copyChecked(
-          memory, origin + bounds.first(count), target, offset, bytes(count));
-      return;
-    }
-    Choice choice = choice(known, Choices.Direction.PACK, memory, target, count);
-    if (choice == null) {
-      packer.pack(known, target, offset, memory, origin, count);
-      return;
-    }
-    int way = choice.next();
-    long start = choice.isMeasuring() ? System.nanoTime() : 0;
-    if (way == Choice.KERNEL) {
-      packer.pack(known, target, offset, memory, origin, count);
-    } else {
-      LibraryPacking.pack(handle, bounds, memory, origin, count, target, offset);
-    }
-    if (start != 0) {
-      choice.took(way, start, System.nanoTime());
+    if (!isDoneInC(true, memory, origin, count, target, offset)) {
+      move(true, memory, origin, count, target, offset);
     }
   }
 
@@ -84,33 +109,113 @@ public final class LocalPacking {
    */
   public void unpack(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
-    MemorySegment memory = Access.byThisThread(buffer);
+    // A request's memory may have been closed since it was checked.
+    if (!buffer.scope().isAlive() || !isDoneInC(false, buffer, origin, count, source, offset)) {
+      move(false, Access.byThisThread(buffer), origin, count, source, offset);
+    }
+  }
+
+  private boolean isDoneInC(
+      boolean packs,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment packed,
+      long offset) {
+    ReadyPacking here = ready.packing;
+    if (here == null) {
+      return false;
+    }
+    int code = here.move(packs, memory, origin, count, packed, offset);
+    if (code > 0) {
+      Check.that(code, packs ? "MPI_Pack" : "MPI_Unpack");
+    }
+    return code == 0;
+  }
+
+  private void move(
+      boolean packs,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment packed,
+      long offset) {
+    countUnread();
     if (isByLibrary(memory, origin, count)) {
       long start = reading.packing();
-      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+      byLibrary(packs, memory, origin, count, packed, offset);
       reading.packed(start);
+      leaseUnread();
       return;
     }
-    Wire known = reading.wire();
+    Wire known = wire();
     if (known.isContiguous(bounds, count)) {
-      ContiguousCopy.copyChecked(
-          source, offset, memory, origin + bounds.first(count), bytes(count));
+      copy(packs, memory, origin + bounds.first(count), packed, offset, bytes(count));
       return;
     }
-    Choice choice = choice(known, Choices.Direction.UNPACK, memory, source, count);
+    Choice choice = choice(known, packs, memory, packed, count);
     if (choice == null) {
-      packer.unpack(known, source, offset, memory, origin, count);
+      byPacker(known, packs, memory, origin, count, packed, offset);
+      return;
+    }
+    ReadyPacking here = ready.packing;
+    if (here != null
+        && here.lease(packs, bytes(count), choice)
+        && isDoneInC(packs, memory, origin, count, packed, offset)) {
       return;
     }
     int way = choice.next();
     long start = choice.isMeasuring() ? System.nanoTime() : 0;
     if (way == Choice.KERNEL) {
-      packer.unpack(known, source, offset, memory, origin, count);
+      byPacker(known, packs, memory, origin, count, packed, offset);
     } else {
-      LibraryPacking.unpack(handle, bounds, source, offset, memory, origin, count);
+      byLibrary(packs, memory, origin, count, packed, offset);
     }
     if (start != 0) {
       choice.took(way, start, System.nanoTime());
+    }
+  }
+
+  private static void copy(
+      boolean packs,
+      MemorySegment memory,
+      long from,
+      MemorySegment packed,
+      long offset,
+      long bytes) {
+    if (packs) {
+      ContiguousCopy.copyChecked(memory, from, packed, offset, bytes);
+    } else {
+      ContiguousCopy.copyChecked(packed, offset, memory, from, bytes);
+    }
+  }
+
+  private void byPacker(
+      Wire known,
+      boolean packs,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment packed,
+      long offset) {
+    if (packs) {
+      packer.pack(known, packed, offset, memory, origin, count);
+    } else {
+      packer.unpack(known, packed, offset, memory, origin, count);
+    }
+  }
+
+  private void byLibrary(
+      boolean packs,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment packed,
+      long offset) {
+    if (packs) {
+      LibraryPacking.pack(handle, bounds, memory, origin, count, packed, offset);
+    } else {
+      LibraryPacking.unpack(handle, bounds, packed, offset, memory, origin, count);
     }
   }
 
@@ -123,11 +228,8 @@ public final class LocalPacking {
 
   /** What chooses between a kernel and the library, where all memory is native. */
   private @Nullable Choice choice(
-      Wire known,
-      Choices.Direction direction,
-      MemorySegment memory,
-      MemorySegment packed,
-      long count) {
+      Wire known, boolean packs, MemorySegment memory, MemorySegment packed, long count) {
+    Choices.Direction direction = packs ? Choices.Direction.PACK : Choices.Direction.UNPACK;
     return memory.isNative() && packed.isNative() && bytes(count) <= Integer.MAX_VALUE
         ? ways.of(known, direction, count)
         : null;

@@ -44,12 +44,12 @@ public final class Plan implements DatatypeLocal.Resource {
   private final TypeReading reading;
   private final Packer packer;
   private final Ways ways;
-  private final MessageWays messages;
   private volatile @Nullable ArrayElements elements;
 
   private @Nullable KnownBlocks equalBlocks;
 
-  // Immutable, and the same for every thread that makes one.
+  // The same for every thread that makes one.
+  private @Nullable MessageWays messages;
   private @Nullable LocalPacking packing;
   private @Nullable Staging staging;
 
@@ -60,7 +60,6 @@ public final class Plan implements DatatypeLocal.Resource {
     this.packer = new Packer(type);
     this.ways = new Ways(type);
     this.reading = new TypeReading(type);
-    this.messages = new MessageWays(bounds, reading, ways);
   }
 
   /**
@@ -158,7 +157,12 @@ public final class Plan implements DatatypeLocal.Resource {
    * @return the choices for messages of this datatype
    */
   public MessageWays messages() {
-    return messages;
+    MessageWays known = messages;
+    if (known == null) {
+      known = new MessageWays(bounds, reading, ways);
+      messages = known;
+    }
+    return known;
   }
 
   /**

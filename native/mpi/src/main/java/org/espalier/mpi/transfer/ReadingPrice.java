@@ -54,7 +54,7 @@ final class ReadingPrice {
 
   /** Whether the next use is worth it. */
   boolean isPaid() {
-    return toldUses > 0 ? uses + 1 >= toldUses : lost >= (run ? price / RUN_PART : price);
+    return toldUses > 0 ? uses + 1 >= toldUses : lost >= price();
   }
 
   /** Whether the next use is one of those whose times stand for all: two clocks cost half of it. */
@@ -76,6 +76,21 @@ final class ReadingPrice {
   void packedUntimed() {
     untimed++;
     uses++;
+  }
+
+  /** Counts packing by the library that was timed elsewhere. */
+  void packedMeanwhile(long packings, long nanos) {
+    lost += nanos;
+    uses = (int) Math.min(uses + packings, Integer.MAX_VALUE);
+  }
+
+  /** Nanoseconds that uses may lose still; 0 where nothing is to be timed elsewhere. */
+  long left() {
+    return toldUses > 0 ? 0 : Math.max(0, price() - lost);
+  }
+
+  private long price() {
+    return run ? price / RUN_PART : price;
   }
 
   /** Counts a message, whose own time tells of waiting. */

@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,9 @@ final class TypeReading {
 
   /** Whether a factory was given elements that lie side by side, in their order. */
   private static boolean isRun(Datatype type) {
-    return type.madeOf().filter(made -> InOrder.of(made.tree())).isPresent();
+    TypeBounds bounds = type.bounds();
+    return bounds.trueExtent() == bounds.size()
+        && type.madeOf().filter(made -> InOrder.of(made.tree())).isPresent();
   }
 
   private static Wire named(Datatype type) {
@@ -57,6 +60,21 @@ final class TypeReading {
     } else {
       price.packed(System.nanoTime() - start);
     }
+  }
+
+  /** Counts packing by the library that was timed elsewhere. */
+  void packedMeanwhile(long packings, long nanos) {
+    price.packedMeanwhile(packings, nanos);
+  }
+
+  /** Nanoseconds that the library may pack until the elements are read. */
+  long left() {
+    return price.left();
+  }
+
+  /** Whether the elements have been read. */
+  boolean isRead() {
+    return wire != null;
   }
 
   /** Counts a message of so many bytes. */

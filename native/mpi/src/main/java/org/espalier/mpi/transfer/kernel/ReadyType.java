@@ -21,7 +21,6 @@ import static org.espalier.mpi.raw.ReadyCalls.SIZE;
 import static org.espalier.mpi.raw.ReadyCalls.SPAN;
 import static org.espalier.mpi.raw.ReadyCalls.STEP;
 import static org.espalier.mpi.raw.ReadyCalls.TAKEN;
-import static org.espalier.mpi.raw.ReadyCalls.TIMED;
 import static org.espalier.mpi.raw.ReadyCalls.TIMES;
 import static org.espalier.mpi.raw.ReadyCalls.TIMES_WORDS;
 import static org.espalier.mpi.raw.ReadyCalls.UNIT;
@@ -29,10 +28,6 @@ import static org.espalier.mpi.raw.ReadyCalls.UNITS;
 import static org.espalier.mpi.raw.ReadyCalls.USES;
 import static org.espalier.mpi.raw.ReadyCalls.WORDS;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
-import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.choice.BegunChoice;
 import org.espalier.mpi.transfer.choice.Choice;
@@ -47,11 +42,8 @@ public final class ReadyType {
   /** Extents and displacements are at most this, so that no sum overflows. */
   private static final long FARTHEST = 1L << 44;
 
-  /** In place of a power of two. */
-  private static final long NO_TIMES = -1;
-
-  private final LongBuffer words;
-  private final long address;
+  private final Words words;
+  private final Leases[] alone; // of messages that are sent, and received
   private final @Nullable Kernel kernel; // whose program the words name
 
   /**
@@ -84,10 +76,8 @@ public final class ReadyType {
   }
 
   private ReadyType(@Nullable Kernel kernel, long size, long most, Told told) {
-    ByteBuffer memory =
-        ByteBuffer.allocateDirect(WORDS * Long.BYTES).order(ByteOrder.nativeOrder());
-    this.words = memory.asLongBuffer();
-    this.address = DirectMemory.address(memory);
+    this.words = Words.take(WORDS);
+    this.alone = new Leases[] {leases(Messages.SENT), leases(Messages.RECEIVED)};
     this.kernel = kernel;
     words.put(SIZE, size);
     words.put(UNIT, told.unit);
@@ -96,8 +86,11 @@ public final class ReadyType {
     words.put(MOST_AS_BYTES_OUT, told.mostAsBytesOut);
     words.put(MOST_AS_BYTES_IN, told.mostAsBytesIn);
     words.put(MOST, most);
-    words.put(TIMES, NO_TIMES);
-    words.put(TIMES + TIMES_WORDS, NO_TIMES);
+  }
+
+  private Leases leases(Messages of) {
+    int first = of.words * LOGS;
+    return new Leases(words, LEFT + first, TAKEN + first, TIMES + of.words * TIMES_WORDS);
   }
 
   /**
@@ -148,7 +141,7 @@ public final class ReadyType {
    * @return the address for {@link ReadyCalls}
    */
   public long address() {
-    return address;
+    return words.address;
   }
 
   /**
@@ -181,40 +174,11 @@ public final class ReadyType {
    */
   public boolean lease(Messages of, long bytes, @Nullable Choice among) {
     int log = log(bytes);
-    int at = of.words * LOGS + log;
-    if (among == null) {
-      return log < PACKED_LOGS && leased(at, true, Long.MAX_VALUE);
-    }
-    int times = TIMES + of.words * TIMES_WORDS;
-    tell(times, log, among);
-    if (words.get(LEFT + at) > 0) {
-      return true;
-    }
-    boolean packs = among.best() == Choice.KERNEL;
-    long many = packs && log >= PACKED_LOGS ? 0 : among.lease();
-    if (many > 0) {
-      return leased(at, packs, many);
-    }
-    if (log >= PACKED_LOGS || words.get(times) != NO_TIMES) {
-      return false; // or another size is timed
-    }
-    int few = among.leaseTimed();
-    words.put(times, few == 0 ? NO_TIMES : log);
-    return leased(at, among.leasedWay() == Choice.KERNEL, few);
-  }
-
-  /** Tells what messages took whose times were asked for. */
-  private void tell(int times, int log, Choice among) {
-    if (words.get(times) == log && words.get(LEFT + (times == TIMES ? 0 : LOGS) + log) == 0) {
-      int count = (int) words.get(times + 1);
-      long[] starts = new long[count];
-      long[] ends = new long[count];
-      words.get(times + 2, starts);
-      words.get(times + 2 + TIMED, ends);
-      words.put(times, NO_TIMES);
-      words.put(times + 1, 0);
-      among.took(starts, ends, count);
-    }
+    boolean mayPack = log < PACKED_LOGS;
+    Leases leases = alone[of.words];
+    return among == null
+        ? mayPack && leases.give(log, true, Long.MAX_VALUE)
+        : leases.lease(log, mayPack, among);
   }
 
   /**
