@@ -34,7 +34,6 @@ static inline int64_t tile_of(int64_t memory_step, int64_t wire_step) {
 #undef PACKING
 #define PACKING 0
 #include "walk.h"
-#include "short.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

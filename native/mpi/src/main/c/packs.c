@@ -4,6 +4,7 @@
 // anything of it can be seen.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 #include "gaps.h"
+#include "move.h"
 #include "program.h"
 #include "times.h"
 
@@ -69,6 +70,8 @@ static struct how by_copy(const struct move *m) {
   return (struct how){.by = {.size = m->bytes}, .place = m->packing->first, .copies = 1};
 }
 
+static inline int log_of(int64_t bytes) { return 63 - __builtin_clzll((uint64_t)bytes); }
+
 // Finds how a move of a type is done whose elements are known; 0 where it is not for here.
 static int find(const struct move *m, struct how *how) {
   struct packing *p = m->packing;
@@ -83,7 +86,7 @@ static int find(const struct move *m, struct how *how) {
     *how = by_program(m);
     return 1;
   }
-  int log = 63 - __builtin_clzll((uint64_t)m->bytes);
+  int log = log_of(m->bytes);
   int64_t *left = &p->left[m->way][log];
   if (*left <= 0) {
     return 0;
@@ -160,9 +163,27 @@ static int32_t move_known(JNIEnv *env, const struct move *m) {
   return code;
 }
 
-static int32_t do_move(JNIEnv *env, struct move *m) {
+// What most moves are: between memory, by the program, of which nobody asks the time. Gives 0 for others.
+static inline int is_quick(const struct move *m) {
+  struct packing *p = m->packing;
+  if (!p->program || m->array || m->packed_array) {
+    return 0;
+  }
+  int log = log_of(m->bytes);
+  if (p->left[m->way][log] <= 0 || p->taken[m->way][log] || p->times[m->way].log == log) {
+    return 0;
+  }
+  --p->left[m->way][log];
+  espalier_move(
+      m->way == OUT ? PACK : UNPACK, p->program, p->root, p->step, (char *)(intptr_t)m->address, p->place, WHOLE,
+      m->count * p->repeats, (char *)(intptr_t)m->packed_address, 0);
+  return 1;
+}
+
+static inline int32_t do_move(JNIEnv *env, struct move *m) {
   m->bytes = m->count * m->packing->size;
   return m->bytes >= INT64_C(1) << LOGS ? NOT_HERE
+         : is_quick(m)                  ? 0
          : m->packing->known            ? move_known(env, m)
                                         : move_unread(env, m);
 }

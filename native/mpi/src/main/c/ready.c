@@ -12,6 +12,7 @@
 // As org.espalier.mpi.raw.ReadyCalls has them.
 #define NOT_HERE -1
 #define LOGS 16
+#define BY_OWN 1
 // Messages of memory that a program packs have fewer bytes than two to the power of this.
 #define PACKED_LOGS 13
 
@@ -32,8 +33,8 @@ struct ready {
   int64_t most_as_bytes[2];     // messages of at most so many bytes are told as bytes
   int64_t most;                 // bytes of a message of an array
   int64_t most_taken;           // bytes of a message of memory that MPI takes as it lies, where there is no program
-  int64_t left[WAYS][LOGS];     // where there is one: how many messages of memory may go as is chosen, by the power of
-  int64_t taken[WAYS][LOGS];    // two of their bytes: whether MPI takes them by the type, or the program packs
+  int64_t left[WAYS][LOGS];     // otherwise: how many messages of memory may go as is chosen, by the power of two of
+  int64_t taken[WAYS][LOGS];    // their bytes: by which type MPI takes them, BY_OWN, or 0: the program packs
   struct times times[2];        // of those that go out, and of those that come in
   int64_t uses, moved, packed;  // how many messages there were, their bytes, and how many of them a program packed
   int64_t kind;                 // of the array before
@@ -43,7 +44,7 @@ struct ready {
 struct data {
   struct ready *ready;
   jobject array;           // NULL for memory
-  int64_t address, type;   // of the memory; the type by which MPI may take it, 0 for none
+  int64_t address, type;   // of displacement 0, or the bytes before it in the array; by which MPI may take memory
   int64_t count;           // how many of the type
 };
 
@@ -106,7 +107,7 @@ static int64_t length(JNIEnv *env, struct ready *r, jobject array) {
 
 static inline int log_of(int64_t bytes) { return 63 - __builtin_clzll((uint64_t)bytes); }
 
-// Finds a side in an array; 0 where it is not for here.
+// Finds a side in an array, of which displacement 0 lies at a byte; 0 where it is not for here.
 static int find_in_array(JNIEnv *env, const struct data *d, struct side *s) {
   struct ready *r = d->ready;
   if (s->bytes > r->most) {
@@ -114,16 +115,17 @@ static int find_in_array(JNIEnv *env, const struct data *d, struct side *s) {
   }
   int64_t room = length(env, r, d->array);
   if (!r->program) {
-    if (s->bytes > room) {
+    if (d->address < 0 || s->bytes > room - d->address) {
       return 0;
     }
+    s->at = d->address;
     s->copies = 1;
   } else {
-    int64_t reach = r->extent * (d->count - 1), from = r->lower + (reach < 0 ? reach : 0);
+    int64_t reach = r->extent * (d->count - 1), from = d->address + r->lower + (reach < 0 ? reach : 0);
     if (from < 0 || r->span + (reach < 0 ? -reach : reach) > room - from) {
       return 0;
     }
-    s->at = r->place;
+    s->at = d->address + r->place;
   }
   s->array = d->array;
   s->packs = 1;
@@ -134,8 +136,8 @@ static int find_in_array(JNIEnv *env, const struct data *d, struct side *s) {
 static int find_in_memory(const struct data *d, enum way way, struct side *s) {
   struct ready *r = d->ready;
   s->memory = (char *)(intptr_t)d->address;
-  if (!r->program) {
-    return s->bytes <= r->most_taken;
+  if (!r->program && s->bytes <= r->most_taken) {
+    return 1;
   }
   int log = log_of(s->bytes);
   if (log >= LOGS || r->left[way][log] <= 0) {
@@ -143,14 +145,15 @@ static int find_in_memory(const struct data *d, enum way way, struct side *s) {
   }
   s->left = &r->left[way][log];
   s->times = way <= IN && r->times[way].log == log ? &r->times[way] : NULL;
-  if (r->taken[way][log]) {
+  int64_t taken = r->taken[way][log];
+  if (taken) {
     s->count = d->count;
-    s->type = d->type;
-    return d->type != 0;
+    s->type = taken == BY_OWN ? d->type : taken;
+    return s->type != 0;
   }
   s->memory += r->place;
   s->packs = 1;
-  return log < PACKED_LOGS;
+  return r->program && log < PACKED_LOGS;
 }
 
 // Finds a side and changes nothing; 0 where it is not for here.
@@ -232,6 +235,7 @@ static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t ta
   return code;
 }
 
+// A status of 0 is not wanted.
 static int32_t receive(
     JNIEnv *env, const struct data *to, int64_t from, int64_t tag, int64_t comm, int64_t status) {
   struct side in;
@@ -244,8 +248,9 @@ static int32_t receive(
   if (!room) {
     return no_memory(env);
   }
-  int32_t code = receive_by(word(room), in.count, in.type, from, tag, comm, status);
-  code = code ? code : come_in(env, &in, room, status);
+  int64_t own[STATUS_WORDS], told = status ? status : word(own);
+  int32_t code = receive_by(word(room), in.count, in.type, from, tag, comm, told);
+  code = code ? code : come_in(env, &in, room, told);
   ended(&in, begin);
   return code;
 }

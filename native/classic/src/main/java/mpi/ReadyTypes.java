@@ -88,7 +88,10 @@ final class ReadyTypes {
         && ready.lease(
             out ? Messages.SENT : Messages.RECEIVED,
             type.dataBytes() * count,
-            Kernels.choice(type, count, out));
+            true,
+            Kernels.choice(type, count, out),
+            ReadyType.BY_OWN,
+            ReadyType.BY_OWN);
   }
 
   /** The same of a side of those that are sent and received at once. */

@@ -25,12 +25,13 @@ import org.jspecify.annotations.Nullable;
  * processes whose data match have the same r whatever trees they use (Träff 2020, first
  * proposition), so r is a type both may use for intermediate data.
  *
- * <p><b>Method.</b> Full periods of one string are closed under gcd, so start from p = n and, for
- * each prime factor f of n, divide p by f while p/f is still a period. A period test is an equality
- * of two substrings, answered by fingerprints composed on the tree (see {@link Fingerprint}): O(T +
- * h·log n·log C) for T distinct nodes, height h, counts up to C, where the expanded string takes
- * O(n). Strings of at most {@value #EXPANDED_LIMIT} elements are expanded and settled by {@link
- * KmpPeriod}.
+ * <p><b>Method.</b> A power has the primitive root of what it is a power of, so copies of one child
+ * are passed by, down to the first node that joins several. Full periods of one string are closed
+ * under gcd, so start from p = n and, for each prime factor f of n, divide p by f while p/f is
+ * still a period. A period test is an equality of two substrings, answered by fingerprints composed
+ * on the tree (see {@link Fingerprint}): O(T + h·log n·log C) for T distinct nodes, height h,
+ * counts up to C, where the expanded string takes O(n). Strings of at most {@value #EXPANDED_LIMIT}
+ * elements are expanded and settled by {@link KmpPeriod}.
  *
  * <p><b>Certainty.</b> Homogeneous and expanded strings are settled with certainty. Otherwise an
  * answer may be wrong with a probability below 2^{@link #errorExponent()}, over the draw of the two
@@ -104,6 +105,9 @@ public final class Signature {
     if (isHomogeneous()) {
       return 1;
     }
+    if (count > 1 || tree.children().size() == 1) {
+      return of(repeated(tree), 1).periodLength;
+    }
     if (length <= EXPANDED_LIMIT) {
       return KmpPeriod.smallestFullPeriod(expanded());
     }
@@ -117,11 +121,18 @@ public final class Signature {
     return period;
   }
 
+  /** The part of which the tree's string is a power: below all nodes of one child. */
+  private static TypeTree repeated(TypeTree tree) {
+    TypeTree part = tree;
+    while (part.children().size() == 1) {
+      part = part.children().getFirst();
+    }
+    return part;
+  }
+
   private int[] expanded() {
     Expansion expansion = new Expansion((int) length);
-    for (long copy = 0; copy < count; copy++) {
-      tree.forEachRun(0, expansion);
-    }
+    tree.forEachRun(0, expansion);
     return expansion.codes;
   }
 
@@ -350,7 +361,7 @@ public final class Signature {
    *     {@link Integer#MIN_VALUE} where the period is certain
    */
   public int errorExponent() {
-    return isHomogeneous() || length <= EXPANDED_LIMIT
+    return isHomogeneous() || repeated(tree).length() <= EXPANDED_LIMIT
         ? Integer.MIN_VALUE
         : Fingerprint.ERROR_EXPONENT + COMPARISONS_EXPONENT;
   }

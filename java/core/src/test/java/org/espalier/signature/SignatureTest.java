@@ -196,12 +196,17 @@ class SignatureTest {
     Signature signature = Signature.of(tree, count);
     assertThat(signature.length()).isGreaterThan(1_000_000_000_000_000L);
     assertThat(signature.periodLength()).isEqualTo(3);
-    assertThat(signature.errorExponent()).isLessThan(-100);
+    assertThat(signature.errorExponent()).isEqualTo(Integer.MIN_VALUE);
     assertThat(signature.period())
         .isEqualTo(new Strc(LongSeq.of(0, 8), List.of(new Con(2, INT), new Con(1, DOUBLE))));
     assertThat(signature.counts()).containsEntry(INT, signature.length() / 3 * 2);
     Signature other = Signature.of(new Strc(LongSeq.of(0, 0), List.of(tree, string("aaa"))), 1);
     assertThat(other.firstDifference(signature)).hasValue(tree.length() + 2);
+    assertThat(other.periodLength()).isEqualTo(other.length());
+    assertThat(other.errorExponent()).isBetween(-200, -100);
+    Signature twice = Signature.of(new Strc(LongSeq.of(0, 0), List.of(tree, tree)), 7);
+    assertThat(twice.periodLength()).isEqualTo(3);
+    assertThat(twice.errorExponent()).isBetween(-200, -100);
   }
 
   /** A Fibonacci DAG: nothing may unfold it. */

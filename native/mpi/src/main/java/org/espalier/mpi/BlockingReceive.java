@@ -9,6 +9,7 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.ReadyMessages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
@@ -31,6 +32,21 @@ final class BlockingReceive {
     long count = buffer.count();
     String called = Counts.function(CALLED, count);
     Plan plan = buffer.planToReceive();
+    ReadyMessages ready = plan.ready();
+    int code =
+        ready.receive(
+            buffer.memory(), buffer.origin(), count, from, tag, comm, Status.wanted(wanted));
+    if (code == ReadyMessages.NOT_HERE) {
+      otherwise(plan, buffer, from, tag, comm, wanted, called);
+      ready.wasNotHere();
+    } else {
+      Check.that(code, called);
+    }
+  }
+
+  private static void otherwise(
+      Plan plan, Buffer buffer, int from, int tag, long comm, MemorySegment wanted, String called) {
+    long count = buffer.count();
     Choice choice = plan.messages().toReceive(buffer.memory(), count);
     int way = BlockingMessages.way(choice, plan, buffer);
     long start = choice != null && choice.isMeasuring() ? System.nanoTime() : 0;

@@ -7,6 +7,7 @@ import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.ReadyMessages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
@@ -23,6 +24,22 @@ final class BlockingSend {
     long count = buffer.count();
     String called = Counts.function(mode.sends, count);
     Plan plan = buffer.planToSend();
+    if (mode == SendMode.STANDARD) {
+      int code = plan.ready().send(buffer.memory(), buffer.origin(), count, to, tag, comm);
+      if (code != ReadyMessages.NOT_HERE) {
+        Check.that(code, called);
+        return;
+      }
+    }
+    otherwise(mode, plan, buffer, to, tag, comm, called);
+    if (mode == SendMode.STANDARD) {
+      plan.ready().wasNotHere();
+    }
+  }
+
+  private static void otherwise(
+      SendMode mode, Plan plan, Buffer buffer, int to, int tag, long comm, String called) {
+    long count = buffer.count();
     Choice choice = plan.messages().toSend(buffer.memory(), count);
     int way = BlockingMessages.way(choice, plan, buffer);
     boolean measuring = choice != null && choice.isMeasuring();

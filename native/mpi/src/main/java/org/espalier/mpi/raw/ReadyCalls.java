@@ -68,7 +68,7 @@ public final class ReadyCalls {
    */
   public static final int LEFT = 16;
 
-  /** Whether MPI takes them by the type, 1, or the program packs, 0. */
+  /** By which type MPI takes them: 1 for the type of the call, 0 where the program packs. */
   public static final int TAKEN = LEFT + 4 * LOGS;
 
   /** So many times of messages there is room for. */
@@ -117,7 +117,7 @@ public final class ReadyCalls {
    *
    * @param words the address of the words of a type
    * @param array a primitive array, or anything else, which is not for here; null for memory
-   * @param address of the memory
+   * @param address of displacement 0 in memory, or the bytes before it in an array
    * @param type the type's handle, for memory; 0 where MPI has none yet
    * @param count how many of the type
    * @param to the receiver
@@ -139,7 +139,7 @@ public final class ReadyCalls {
    * Receives.
    *
    * @param from the sender
-   * @param status the address of a status
+   * @param status the address of a status; 0 where none is wanted
    * @return MPI's code, or {@link #NOT_HERE}
    * @see #send
    */

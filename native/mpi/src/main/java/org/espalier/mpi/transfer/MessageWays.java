@@ -53,11 +53,11 @@ public final class MessageWays {
   }
 
   /**
-   * Returns the kernel that packs and sends, or receives and unpacks, in one call.
+   * Returns the kernel that packs and sends, or receives and unpacks, data of an array in one call.
    *
    * @param memory the memory
    * @param count how many copies, at least 1, that go packed
-   * @return nothing where they are more than {@link ShortMessages} takes
+   * @return nothing where they are more than {@link ShortMessages} takes, or in native memory
    */
   public @Nullable Kernel ofShort(MemorySegment memory, long count) {
     return isShort(memory, count) ? reading.wire().kernel() : null;
@@ -72,9 +72,7 @@ public final class MessageWays {
    * @return false where they are more than {@link ShortMessages} takes, or in native memory
    */
   public boolean areShortRow(MemorySegment memory, long count) {
-    return !memory.isNative()
-        && isShort(memory, count)
-        && reading.wire().isContiguous(bounds, count);
+    return isShort(memory, count) && reading.wire().isContiguous(bounds, count);
   }
 
   private boolean isShort(MemorySegment memory, long count) {

@@ -50,6 +50,7 @@ public final class Plan implements DatatypeLocal.Resource {
 
   // The same for every thread that makes one.
   private @Nullable MessageWays messages;
+  private @Nullable ReadyMessages ready;
   private @Nullable LocalPacking packing;
   private @Nullable Staging staging;
 
@@ -161,6 +162,20 @@ public final class Plan implements DatatypeLocal.Resource {
     if (known == null) {
       known = new MessageWays(bounds, reading, ways);
       messages = known;
+    }
+    return known;
+  }
+
+  /**
+   * Returns what sends and receives in one call of C where it can.
+   *
+   * @return messages of this datatype
+   */
+  public ReadyMessages ready() {
+    ReadyMessages known = ready;
+    if (known == null) {
+      known = new ReadyMessages(handle, bounds, reading, ways);
+      ready = known;
     }
     return known;
   }

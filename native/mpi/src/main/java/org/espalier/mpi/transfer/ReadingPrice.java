@@ -95,8 +95,21 @@ final class ReadingPrice {
 
   /** Counts a message, whose own time tells of waiting. */
   void sent(long bytes) {
-    lost += OF_A_MESSAGE + bytes / BYTES_OF_ONE;
+    lost += ofMessage(bytes);
     uses++;
+  }
+
+  private static long ofMessage(long bytes) {
+    return OF_A_MESSAGE + bytes / BYTES_OF_ONE;
+  }
+
+  /** Counts at once so many messages as there may be until the next use is worth it, at most. */
+  int sentTogether(long bytes, int most) {
+    long each = ofMessage(bytes);
+    int many = (int) Math.min(most, (left() + each - 1) / each);
+    lost += many * each;
+    uses += many;
+    return many;
   }
 
   /** Says what reading a type has taken: another one will take no longer. */

@@ -72,6 +72,11 @@ final class TypeReading {
     return price.left();
   }
 
+  /** Counts at once so many messages as may come until the elements are read, at most. */
+  int sentTogether(long bytes, int most) {
+    return price.sentTogether(bytes, most);
+  }
+
   /** Whether the elements have been read. */
   boolean isRead() {
     return wire != null;

@@ -34,7 +34,7 @@ final class CLibrary {
     private static final FunctionDescriptor MOVE =
         FunctionDescriptor.ofVoid(
             ValueLayout.JAVA_LONG, // what
-            ValueLayout.ADDRESS, // program
+            ValueLayout.JAVA_LONG, // program
             ValueLayout.JAVA_LONG, // root
             ValueLayout.JAVA_LONG, // extent
             ValueLayout.ADDRESS, // memory
@@ -56,12 +56,12 @@ final class CLibrary {
   private static final class Transpack {
     private static final FunctionDescriptor TRANSPACK =
         FunctionDescriptor.ofVoid(
-            ValueLayout.ADDRESS, // source
+            ValueLayout.JAVA_LONG, // source
             ValueLayout.JAVA_LONG, // source_root
             ValueLayout.JAVA_LONG, // source_extent
             ValueLayout.ADDRESS, // source_memory
             ValueLayout.JAVA_LONG, // source_origin
-            ValueLayout.ADDRESS, // target
+            ValueLayout.JAVA_LONG, // target
             ValueLayout.JAVA_LONG, // target_root
             ValueLayout.JAVA_LONG, // target_extent
             ValueLayout.ADDRESS, // target_memory
@@ -84,7 +84,7 @@ final class CLibrary {
    */
   static void move(
       int what,
-      MemorySegment program,
+      WordMemory program,
       long root,
       long extent,
       MemorySegment memory,
@@ -97,7 +97,7 @@ final class CLibrary {
       if (memory.isNative() && wire.isNative()) {
         MoveNative.FUNCTION.call(
             (long) what,
-            program.address(),
+            program.address,
             root,
             extent,
             address(memory),
@@ -114,7 +114,7 @@ final class CLibrary {
             wire,
             WIRE,
             (long) what,
-            program.address(),
+            program.address,
             root,
             extent,
             address(memory),
@@ -125,7 +125,7 @@ final class CLibrary {
             wireOffset);
       } else {
         Move.HANDLE.invokeExact(
-            (long) what, program, root, extent, memory, origin, from, to, wire, wireOffset);
+            (long) what, program.address, root, extent, memory, origin, from, to, wire, wireOffset);
       }
     } catch (Throwable failure) {
       throw unexpected(failure);
@@ -150,12 +150,12 @@ final class CLibrary {
   }
 
   static void transpack(
-      MemorySegment source,
+      WordMemory source,
       long sourceRoot,
       long sourceExtent,
       MemorySegment sourceMemory,
       long sourceOrigin,
-      MemorySegment target,
+      WordMemory target,
       long targetRoot,
       long targetExtent,
       MemorySegment targetMemory,
@@ -164,12 +164,12 @@ final class CLibrary {
       long to) {
     try {
       Transpack.HANDLE.invokeExact(
-          source,
+          source.address,
           sourceRoot,
           sourceExtent,
           sourceMemory,
           sourceOrigin,
-          target,
+          target.address,
           targetRoot,
           targetExtent,
           targetMemory,
@@ -178,6 +178,9 @@ final class CLibrary {
           to);
     } catch (Throwable failure) {
       throw unexpected(failure);
+    } finally {
+      Reference.reachabilityFence(source);
+      Reference.reachabilityFence(target);
     }
   }
 

@@ -11,10 +11,13 @@ import org.espalier.mpi.transfer.choice.Choice;
  * each power of two of their bytes.
  */
 final class Leases {
+  /** In place of a type: a program packs. */
+  static final long PACKS = 0;
+
   /** In place of a power of two. */
   static final long NO_TIMES = -1;
 
-  private final Words words;
+  private final WordMemory words;
   private final int left;
   private final int taken;
   private final int times;
@@ -24,10 +27,10 @@ final class Leases {
    *
    * @param words which C reads and writes
    * @param left where it stands how many operations are left
-   * @param taken where it stands whether MPI does them by the type, 1, or a program packs, 0
+   * @param taken where it stands by which type MPI does them; 0 where a program packs
    * @param times where their times come
    */
-  Leases(Words words, int left, int taken, int times) {
+  Leases(WordMemory words, int left, int taken, int times) {
     this.words = words;
     this.left = left;
     this.taken = taken;
@@ -41,24 +44,30 @@ final class Leases {
    * @param log the power of two of their bytes
    * @param mayPack whether C packs operations of that size
    * @param among chooses the way
+   * @param own by which type MPI does them where that is {@link Choice#OWN}
+   * @param other the same of {@link Choice#OTHER}
    * @return whether there are any
    */
-  boolean lease(int log, boolean mayPack, Choice among) {
+  boolean lease(int log, boolean mayPack, Choice among, long own, long other) {
     tell(log, among);
     if (words.get(left + log) > 0) {
       return true;
     }
-    boolean packs = among.best() == Choice.KERNEL;
-    long many = packs && !mayPack ? 0 : among.lease();
+    int best = among.best();
+    long many = best == Choice.KERNEL && !mayPack ? 0 : among.lease();
     if (many > 0) {
-      return give(log, packs, many);
+      return give(log, type(best, own, other), many);
     }
     if (!mayPack || words.get(times) != NO_TIMES) {
       return false; // or another size is timed
     }
     int few = among.leaseTimed();
     words.put(times, few == 0 ? NO_TIMES : log);
-    return give(log, among.leasedWay() == Choice.KERNEL, few);
+    return give(log, type(among.leasedWay(), own, other), few);
+  }
+
+  private static long type(int way, long own, long other) {
+    return way == Choice.KERNEL ? PACKS : way == Choice.OTHER ? other : own;
   }
 
   /** Tells what operations took whose times were asked for. */
@@ -76,8 +85,8 @@ final class Leases {
   }
 
   /** Says how the next operations of a size go; gives whether there are any. */
-  boolean give(int log, boolean packs, long many) {
-    words.put(taken + log, packs ? 0 : 1);
+  boolean give(int log, long type, long many) {
+    words.put(taken + log, type);
     words.put(left + log, many);
     return many > 0;
   }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.espalier.tree.TypeTree;
 
 /**
@@ -19,11 +15,7 @@ final class NativeKernel extends Kernel {
   /** Bytes of a call: at the speed of memory some 100 µs. */
   private static final long CALL_BYTES = 1 << 20;
 
-  /** Longer programs are copied as a whole. */
-  private static final int MOST_BUFFERED = 1 << 12;
-
-  // Lives as long as the kernel can be reached.
-  final MemorySegment program;
+  final WordMemory program;
   final long root;
   final long place;
 
@@ -45,7 +37,7 @@ final class NativeKernel extends Kernel {
     this.repeats = continued ? ((Node.Loop) placed.node()).count : 1;
     Program words = Program.of(unit);
     this.step = continued ? ((Node.Loop) placed.node()).stride : extent;
-    this.program = inMemory(words.words());
+    this.program = WordMemory.of(words.words());
     this.root = words.root();
     this.place = placed.place();
     long whole = Math.max(1, unit.size);
@@ -65,12 +57,12 @@ final class NativeKernel extends Kernel {
     this.step = image.next();
     this.repeats = image.next();
     this.callBytes = image.next();
-    this.program = inMemory(image.rest());
+    this.program = WordMemory.of(image.rest());
   }
 
   @Override
   long imageWords() {
-    return KernelImage.FIXED_WORDS + program.byteSize() / Long.BYTES;
+    return (long) KernelImage.FIXED_WORDS + program.count();
   }
 
   @Override
@@ -81,27 +73,7 @@ final class NativeKernel extends Kernel {
     image.put(step);
     image.put(repeats);
     image.put(callBytes);
-    image.put(program);
-  }
-
-  /**
-   * In a buffer: to make an arena and to copy an array into its memory links what takes a program
-   * that has just started 5 ms.
-   */
-  private static MemorySegment inMemory(long[] words) {
-    if (words.length <= MOST_BUFFERED) {
-      try {
-        ByteBuffer buffer =
-            ByteBuffer.allocateDirect(words.length * Long.BYTES).order(ByteOrder.nativeOrder());
-        for (int k = 0; k < words.length; k++) {
-          buffer.putLong(k * Long.BYTES, words[k]);
-        }
-        return MemorySegment.ofBuffer(buffer);
-      } catch (OutOfMemoryError full) { // of what the JVM gives to buffers: segments use none of it
-        return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words);
-      }
-    }
-    return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_LONG, words);
+    image.put(program.segment());
   }
 
   static NativeKernel fitted(TypeTree tree, long extent) {

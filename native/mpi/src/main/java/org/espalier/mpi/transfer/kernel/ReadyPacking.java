@@ -27,7 +27,10 @@ public final class ReadyPacking {
   private static final WordFunction UNPACK = new WordFunction("MPI_Unpack");
   private static final int ARGUMENTS = 7;
 
-  private final Words words = Words.take(PackCalls.WORDS);
+  /** In place of a type: C knows it. */
+  private static final long BY_LIBRARY = 1;
+
+  private final WordMemory words = WordMemory.take(PackCalls.WORDS);
   private final long address = words.address;
   private final boolean mayBeTaken;
   private final @Nullable NativeKernel kernel; // whose program the words name
@@ -93,7 +96,7 @@ public final class ReadyPacking {
     made.words.put(PackCalls.ROW, row ? 1 : 0);
     made.words.put(PackCalls.FIRST, first);
     if (packs != null) {
-      made.words.put(PackCalls.PROGRAM, packs.program.address());
+      made.words.put(PackCalls.PROGRAM, packs.program.address);
       made.words.put(PackCalls.ROOT, packs.root);
       made.words.put(PackCalls.STEP, packs.step);
       made.words.put(PackCalls.PLACE, packs.place);
@@ -187,7 +190,7 @@ public final class ReadyPacking {
     return mayBeTaken
         && kernel != null
         && log < PackCalls.LOGS
-        && (packs ? packed() : unpacked()).lease(log, true, among);
+        && (packs ? packed() : unpacked()).lease(log, true, among, BY_LIBRARY, BY_LIBRARY);
   }
 
   private Leases packed() {

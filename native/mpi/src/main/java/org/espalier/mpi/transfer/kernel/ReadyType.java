@@ -42,7 +42,7 @@ public final class ReadyType {
   /** Extents and displacements are at most this, so that no sum overflows. */
   private static final long FARTHEST = 1L << 44;
 
-  private final Words words;
+  private final WordMemory words;
   private final Leases[] alone; // of messages that are sent, and received
   private final @Nullable Kernel kernel; // whose program the words name
 
@@ -56,6 +56,9 @@ public final class ReadyType {
    * @param mostAsBytesIn the same of those that come in
    */
   public record Told(long unit, long units, long bytes, long mostAsBytesOut, long mostAsBytesIn) {}
+
+  /** In place of a type: the one that is handed over with each message. */
+  public static final long BY_OWN = 1;
 
   /** Messages of native memory that are leased apart. */
   public enum Messages {
@@ -76,7 +79,7 @@ public final class ReadyType {
   }
 
   private ReadyType(@Nullable Kernel kernel, long size, long most, Told told) {
-    this.words = Words.take(WORDS);
+    this.words = WordMemory.take(WORDS);
     this.alone = new Leases[] {leases(Messages.SENT), leases(Messages.RECEIVED)};
     this.kernel = kernel;
     words.put(SIZE, size);
@@ -109,6 +112,17 @@ public final class ReadyType {
   }
 
   /**
+   * Makes a type ready of which nothing is known but its size: C looks after what {@link
+   * #leaseTaken} says.
+   *
+   * @param size bytes of one
+   * @return the type
+   */
+  public static ReadyType unread(long size) {
+    return new ReadyType(null, size, 0, new Told(0, 0, 0, 0, 0));
+  }
+
+  /**
    * Makes a type ready that a kernel packs.
    *
    * @param kernel packs
@@ -124,7 +138,7 @@ public final class ReadyType {
       return null;
     }
     ReadyType made = new ReadyType(kernel, packs.size(), most, told);
-    made.words.put(PROGRAM, packs.program.address());
+    made.words.put(PROGRAM, packs.program.address);
     made.words.put(ROOT, packs.root);
     made.words.put(STEP, packs.step);
     made.words.put(PLACE, packs.place);
@@ -169,16 +183,32 @@ public final class ReadyType {
    *
    * @param of which messages: {@link Messages#SENT} or {@link Messages#RECEIVED}
    * @param bytes of one of them, as {@link #isLeased} has them
+   * @param mayPack whether C may pack messages of about so many bytes
    * @param among chooses the way; null where a kernel packs all
+   * @param own by which type MPI takes them where that is {@link Choice#OWN}, or {@link #BY_OWN}
+   * @param other the same of {@link Choice#OTHER}
    * @return whether there are any
    */
-  public boolean lease(Messages of, long bytes, @Nullable Choice among) {
+  public boolean lease(
+      Messages of, long bytes, boolean mayPack, @Nullable Choice among, long own, long other) {
     int log = log(bytes);
-    boolean mayPack = log < PACKED_LOGS;
+    boolean packs = mayPack && log < PACKED_LOGS;
     Leases leases = alone[of.words];
     return among == null
-        ? mayPack && leases.give(log, true, Long.MAX_VALUE)
-        : leases.lease(log, mayPack, among);
+        ? packs && leases.give(log, Leases.PACKS, Long.MAX_VALUE)
+        : leases.lease(log, packs, among, own, other);
+  }
+
+  /**
+   * Lets C look after some messages of native memory that MPI takes by a type.
+   *
+   * @param of which messages: {@link Messages#SENT} or {@link Messages#RECEIVED}
+   * @param bytes of one of them, as {@link #isLeased} has them
+   * @param type the type
+   * @param many how many, at least 1
+   */
+  public void leaseTaken(Messages of, long bytes, long type, long many) {
+    alone[of.words].give(log(bytes), type, many);
   }
 
   /**
@@ -194,18 +224,13 @@ public final class ReadyType {
     int at = of.words * LOGS + log;
     boolean packs = among == null || among.best() == Choice.KERNEL;
     if (words.get(LEFT + at) <= 0 && !(packs && log >= PACKED_LOGS)) {
-      leased(at, packs, among == null ? Long.MAX_VALUE : among.lease());
+      words.put(TAKEN + at, packs ? Leases.PACKS : BY_OWN);
+      words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
     }
   }
 
   private static int log(long bytes) {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
-  }
-
-  private boolean leased(int at, boolean packs, long many) {
-    words.put(TAKEN + at, packs ? 0 : 1);
-    words.put(LEFT + at, many);
-    return many > 0;
   }
 
   /**

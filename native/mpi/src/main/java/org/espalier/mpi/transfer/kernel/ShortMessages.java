@@ -4,38 +4,22 @@ package org.espalier.mpi.transfer.kernel;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.Objects;
-import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.mpi.raw.GapArrays;
-import org.espalier.mpi.raw.ShortArrays;
 import org.espalier.mpi.raw.WordFunction;
 
 /**
- * Short messages that are packed on C's stack in the call that sends, and unpacked in the one that
- * receives: of at most {@link #MOST} bytes between native memory, of {@link #MOST_OF_ARRAYS} out of
- * and into arrays. By a lease of the pool, three calls of C and what Java asks between them they
- * took half as long again (docs/adr/0480, 0485).
+ * Messages of arrays of at most {@link #MOST} bytes that are packed in the call that sends, and
+ * unpacked in the one that receives. By a lease of the pool, three calls of C and what Java asks
+ * between them they took half as long again (docs/adr/0485).
  */
 public final class ShortMessages {
-  /** Bytes of native memory, as {@code short.h} has it. */
-  public static final int MOST = 2048;
+  /** Bytes of a message: they lie on a thread's stack, or in memory that it keeps. */
+  public static final int MOST = GapArrays.MOST;
 
-  /** Bytes of an array: more lie in memory that a thread keeps than on its stack. */
-  public static final int MOST_OF_ARRAYS = GapArrays.MOST;
-
-  private static final WordFunction SEND = function("espalier_send");
-  private static final WordFunction RECEIVE = function("espalier_receive");
   private static final int SEND_ARGUMENTS = 6;
   private static final int RECEIVE_ARGUMENTS = 7;
 
-  static {
-    ShortArrays.countBytes();
-  }
-
   private ShortMessages() {}
-
-  private static WordFunction function(String name) {
-    return new WordFunction(name, CarriedLibrary.find(name));
-  }
 
   /** All kernels are; a switch would be linked at a program's first message, for 10 ms. */
   private static NativeKernel inC(Kernel kernel) {
@@ -45,14 +29,11 @@ public final class ShortMessages {
   /**
    * Says how long a message of some memory may be.
    *
-   * @param memory native memory, or an array
-   * @return bytes; 0 for arrays that C cannot be handed
+   * @param memory an array, or native memory
+   * @return bytes; 0 for native memory and arrays that C cannot be handed
    */
   public static int most(MemorySegment memory) {
-    if (memory.isNative()) {
-      return MOST;
-    }
-    return GapArrays.areUsed() && !memory.isReadOnly() ? MOST_OF_ARRAYS : 0;
+    return !memory.isNative() && GapArrays.areUsed() && !memory.isReadOnly() ? MOST : 0;
   }
 
   private static Object array(MemorySegment memory) {
@@ -64,7 +45,7 @@ public final class ShortMessages {
    *
    * @param function sends, as {@code MPI_Send} does
    * @param kernel packs
-   * @param memory memory that holds the data
+   * @param memory an array of which {@link #most} is not 0
    * @param origin where displacement 0 of the first copy lies in {@code memory}, in bytes
    * @param count how many copies, of at most {@link #most} bytes together
    * @param units how many copies of {@code type} go
@@ -72,7 +53,7 @@ public final class ShortMessages {
    * @param to the receiver
    * @param tag the tag
    * @param comm the communicator's native handle
-   * @param streamed whether an array's data are packed past the caches
+   * @param streamed whether they are packed past the caches
    * @return MPI's code
    * @throws IndexOutOfBoundsException if data lie outside the memory
    */
@@ -91,28 +72,14 @@ public final class ShortMessages {
     NativeKernel packs = inC(kernel);
     packs.checkShort(memory, origin, count);
     try {
-      if (!memory.isNative()) {
-        return GapArrays.send(
-            function.called(SEND_ARGUMENTS),
-            packs.program.address(),
-            packs.root,
-            packs.step,
-            streamed,
-            array(memory),
-            memory.address() + origin + packs.place,
-            count * packs.repeats,
-            units,
-            type,
-            to,
-            tag,
-            comm);
-      }
-      return SEND.call(
+      return GapArrays.send(
           function.called(SEND_ARGUMENTS),
-          packs.program.address(),
+          packs.program.address,
           packs.root,
           packs.step,
-          CLibrary.address(memory) + origin + packs.place,
+          streamed,
+          array(memory),
+          memory.address() + origin + packs.place,
           count * packs.repeats,
           units,
           type,
@@ -130,7 +97,7 @@ public final class ShortMessages {
    *
    * @param function receives, as {@code MPI_Recv} does
    * @param kernel unpacks
-   * @param memory memory that takes the data
+   * @param memory an array of which {@link #most} is not 0
    * @param origin where displacement 0 of the first copy lies in {@code memory}, in bytes
    * @param count how many copies, of at most {@link #most} bytes together
    * @param units how many copies of {@code type} there is room for
@@ -158,28 +125,13 @@ public final class ShortMessages {
     unpacks.checkShort(memory, origin, count);
     Kernel.requireWritable(memory, "memory");
     try {
-      if (!memory.isNative()) {
-        return GapArrays.receive(
-            function.called(RECEIVE_ARGUMENTS),
-            unpacks.program.address(),
-            unpacks.root,
-            unpacks.step,
-            array(memory),
-            memory.address() + origin + unpacks.place,
-            count * unpacks.repeats,
-            units,
-            type,
-            from,
-            tag,
-            comm,
-            status);
-      }
-      return RECEIVE.call(
+      return GapArrays.receive(
           function.called(RECEIVE_ARGUMENTS),
-          unpacks.program.address(),
+          unpacks.program.address,
           unpacks.root,
           unpacks.step,
-          CLibrary.address(memory) + origin + unpacks.place,
+          array(memory),
+          memory.address() + origin + unpacks.place,
           count * unpacks.repeats,
           units,
           type,
@@ -283,9 +235,9 @@ public final class ShortMessages {
   }
 
   private static void checkRow(MemorySegment memory, long from, long bytes) {
-    if (bytes < 1 || bytes > MOST_OF_ARRAYS) {
+    if (bytes < 1 || bytes > MOST) {
       throw new IndexOutOfBoundsException(
-          "a short message must have 1 to %d bytes, got %d".formatted(MOST_OF_ARRAYS, bytes));
+          "a short message must have 1 to %d bytes, got %d".formatted(MOST, bytes));
     }
     Objects.checkFromIndexSize(from, bytes, memory.byteSize());
   }
