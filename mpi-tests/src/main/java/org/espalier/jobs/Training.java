@@ -29,6 +29,9 @@ public final class Training {
   /** From so many uses on types have been read and kernels are made and tried. */
   private static final int USES = 40;
 
+  /** Behind so many messages C looks after those of a process's first type, too. */
+  private static final int MESSAGES = 300;
+
   private static final int BYTES = 1 << 16;
 
   private Training() {}
@@ -80,6 +83,14 @@ public final class Training {
       self.receiveData(received, 0, 2);
       second.await();
       Request.awaitAll(List.of(self.startReceive(received, 0, 3), self.startSend(sent, 0, 3)));
+    }
+    for (int message = 0; message < MESSAGES; message++) {
+      Request receiving = self.startReceive(received, 0, 4);
+      self.send(sent, 0, 4);
+      receiving.await();
+      Request sending = self.startSend(sent, 0, 5);
+      self.receiveData(received, 0, 5);
+      sending.await();
     }
     // From memory that may not be written arrays are packed by handles, as all are later on.
     Packing.pack(new Buffer(memory.asReadOnly(), 0, 1, type), packed, 0);

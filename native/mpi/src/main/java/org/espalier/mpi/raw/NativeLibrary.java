@@ -163,6 +163,15 @@ public final class NativeLibrary {
     return symbols.find(symbol);
   }
 
+  /** A handle by its symbol in Open MPI, 0 where there is none, or by its number in the others. */
+  long handle(String openMpiSymbol, int mpich, int standard) {
+    return switch (abi) {
+      case OPEN_MPI -> find(openMpiSymbol).map(MemorySegment::address).orElse(0L);
+      case MPICH -> mpich;
+      case STANDARD -> standard;
+    };
+  }
+
   /** The interface it speaks. */
   public Abi abi() {
     return abi;

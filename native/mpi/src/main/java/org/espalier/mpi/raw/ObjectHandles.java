@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
-import java.lang.foreign.MemorySegment;
-
 /**
  * Predefined handles of groups, windows, files, matched messages and the like, and the addresses
  * that stand for weights (MPI 4.1 §A.1.1). Those that every program needs are in {@link Handles}.
@@ -37,11 +35,7 @@ public final class ObjectHandles {
 
   /** A handle by its symbol in Open MPI, 0 where there is none, or by its number in the others. */
   public static long of(String openMpiSymbol, int mpich, int standard) {
-    return switch (LIBRARY.abi()) {
-      case OPEN_MPI -> LIBRARY.find(openMpiSymbol).map(MemorySegment::address).orElse(0L);
-      case MPICH -> mpich;
-      case STANDARD -> standard;
-    };
+    return LIBRARY.handle(openMpiSymbol, mpich, standard);
   }
 
   /** MPICH keeps these addresses in variables. */

@@ -26,7 +26,7 @@ public final class ShortArrays {
   public static void countBytes() {
     WordFunction count = new WordFunction("MPI_Get_elements_x");
     new WordFunction("espalier_counting", CarriedLibrary.find("espalier_counting"))
-        .call(count.called(3), ObjectHandles.of("ompi_mpi_byte", 0x4c00010d, 0x247));
+        .call(count.called(3), NativeLibrary.get().handle("ompi_mpi_byte", 0x4c00010d, 0x247));
   }
 
   /** Whether {@link #call} may be called: by JNI alone. */

@@ -31,10 +31,15 @@ public final class ReadyMessages {
   /** No status is wanted. */
   public static final long NO_STATUS = 0;
 
+  private static volatile boolean isFirst = true;
+
   private static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
 
   /** So many messages until the price of reading is asked for again. */
   private static final int UNREAD_AT_ONCE = 256;
+
+  /** A process's first type is not ready sooner: the classes take what so many messages gain. */
+  private static final int BEFORE_FIRST = 256;
 
   /** More copies of a byte or more are no short message. */
   private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
@@ -45,6 +50,7 @@ public final class ReadyMessages {
   private final Ways ways;
   private volatile @Nullable State state;
   private volatile boolean isSettled; // nothing more is known of the type than the state says
+  private int otherwise; // messages of what may be the first type
 
   /**
    * What C has.
@@ -80,7 +86,7 @@ public final class ReadyMessages {
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public int send(MemorySegment memory, long origin, long count, int to, int tag, long comm) {
-    State now = state;
+    State now = state();
     if (now == null || !now.isFor(memory, count)) {
       return NOT_HERE;
     }
@@ -104,7 +110,7 @@ public final class ReadyMessages {
    */
   public int receive(
       MemorySegment memory, long origin, long count, int from, int tag, long comm, long status) {
-    State now = state;
+    State now = state();
     if (now == null || !now.isFor(memory, count)) {
       return NOT_HERE;
     }
@@ -183,16 +189,34 @@ public final class ReadyMessages {
             of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
   }
 
+  /** Later types are ready for their first messages: a branch more would be compiled for them. */
+  private @Nullable State state() {
+    State now = state;
+    return now == null && !isFirst ? made() : now;
+  }
+
   /** Says that a message has gone another way: C looks after the next, if it can. */
   public void wasNotHere() {
-    if (USED && !isSettled) {
-      if (reading.isRead()) {
-        state = known(reading.wire());
-        isSettled = true;
-      } else if (state == null && bounds.size() > 0 && bounds.trueExtent() != bounds.size()) {
-        state = new State(ReadyType.unread(bounds.size()), false, false);
-      }
+    if (USED && (!isFirst || ++otherwise > BEFORE_FIRST)) {
+      isFirst = false;
+      made();
     }
+  }
+
+  private @Nullable State made() {
+    if (isSettled) {
+      return state;
+    }
+    State now = state;
+    if (reading.isRead()) {
+      now = known(reading.wire());
+      state = now;
+      isSettled = true;
+    } else if (now == null && bounds.size() > 0 && bounds.trueExtent() != bounds.size()) {
+      now = new State(ReadyType.unread(bounds.size()), false, false);
+      state = now;
+    }
+    return now;
   }
 
   private @Nullable State known(Wire wire) {

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(SharedMpi.class)
 class ReadyMessagesTest {
-  /** By the type, those behind which it is read, and the first that are timed. */
-  private static final int USES = 40;
+  /** By the type in Java and in C, those behind which it is read, and the first that are timed. */
+  private static final int USES = 64;
 
   /** Of about ten messages by the type. */
   private static final long NANOS_OF_READING = 4_000;
