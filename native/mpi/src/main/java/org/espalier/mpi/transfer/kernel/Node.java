@@ -76,10 +76,11 @@ abstract sealed class Node {
     boolean apart() {
       boolean up = true;
       boolean down = true;
+      long span = child.span();
       for (int k = 1; k < places.length; k++) {
         long step = places[k] - places[k - 1];
-        up &= step >= child.span();
-        down &= -step >= child.span();
+        up &= step >= span;
+        down &= -step >= span;
       }
       return up || down;
     }
