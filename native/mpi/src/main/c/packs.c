@@ -7,6 +7,7 @@
 #include "move.h"
 #include "program.h"
 #include "times.h"
+#include <string.h>
 
 // As org.espalier.mpi.raw.PackCalls has them.
 #define NOT_HERE -1
@@ -72,10 +73,16 @@ static struct how by_copy(const struct move *m) {
 
 static inline int log_of(int64_t bytes) { return 63 - __builtin_clzll((uint64_t)bytes); }
 
+// Whether all data lie side by side in memory, too.
+static inline int is_row(const struct move *m) {
+  const struct packing *p = m->packing;
+  return p->row && (m->count == 1 || p->extent == p->size);
+}
+
 // Finds how a move of a type is done whose elements are known; 0 where it is not for here.
 static int find(const struct move *m, struct how *how) {
   struct packing *p = m->packing;
-  if (p->row && (m->count == 1 || p->extent == p->size)) {
+  if (is_row(m)) {
     *how = by_copy(m);
     return 1;
   }
@@ -163,20 +170,26 @@ static int32_t move_known(JNIEnv *env, const struct move *m) {
   return code;
 }
 
-// What most moves are: between memory, by the program, of which nobody asks the time. Gives 0 for others.
+// What most moves are: between memory, a copy, or by the program where nobody asks the time. Gives 0 for others.
 static inline int is_quick(const struct move *m) {
   struct packing *p = m->packing;
-  if (!p->program || m->array || m->packed_array) {
+  char *memory = (char *)(intptr_t)m->address, *packed = (char *)(intptr_t)m->packed_address;
+  if (m->array || m->packed_array) {
     return 0;
   }
+  if (is_row(m)) {
+    memory += p->first;
+    memmove(m->way == OUT ? packed : memory, m->way == OUT ? memory : packed, (size_t)m->bytes);
+    return 1;
+  }
   int log = log_of(m->bytes);
-  if (p->left[m->way][log] <= 0 || p->taken[m->way][log] || p->times[m->way].log == log) {
+  if (!p->program || p->left[m->way][log] <= 0 || p->taken[m->way][log] || p->times[m->way].log == log) {
     return 0;
   }
   --p->left[m->way][log];
   espalier_move(
-      m->way == OUT ? PACK : UNPACK, p->program, p->root, p->step, (char *)(intptr_t)m->address, p->place, WHOLE,
-      m->count * p->repeats, (char *)(intptr_t)m->packed_address, 0);
+      m->way == OUT ? PACK : UNPACK, p->program, p->root, p->step, memory, p->place, WHOLE, m->count * p->repeats,
+      packed, 0);
   return 1;
 }
 

@@ -4,6 +4,7 @@
 // here is left to Java, before anything has happened: it refuses what is wrong, and has other ways.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 #include "gaps.h"
+#include "kinds.h"
 #include "program.h"
 #include "status.h"
 #include "threads.h"
@@ -15,8 +16,6 @@
 #define BY_OWN 1
 // Messages of memory that a program packs have fewer bytes than two to the power of this.
 #define PACKED_LOGS 13
-
-#define KINDS 7
 
 // What a side is of: of messages of two calls, or of one that does both.
 enum way { OUT = 0, IN = 1, EXCHANGED_OUT = 2, EXCHANGED_IN = 3, WAYS = 4 };
@@ -72,39 +71,6 @@ static receiving receive_by;
 static exchanging exchange_by;
 static replacing replace_by;
 
-// Arrays by their kinds: those that most programs have first.
-static const char *const NAMES[KINDS] = {"[D", "[I", "[J", "[B", "[F", "[C", "[S"};
-static const int SHIFTS[KINDS] = {3, 2, 3, 0, 2, 1, 1};
-static jclass classes[KINDS];
-
-static int prepare(JNIEnv *env) {
-  for (int k = 0; k < KINDS; k++) {
-    if (!classes[k]) {
-      jclass found = (*env)->FindClass(env, NAMES[k]);
-      classes[k] = found ? (*env)->NewGlobalRef(env, found) : NULL;
-      if (!classes[k]) {
-        return 0;
-      }
-    }
-  }
-  return 1;
-}
-
-// The bytes of an array; -1 for another object.
-static int64_t length(JNIEnv *env, struct ready *r, jobject array) {
-  int64_t kind = r->kind;
-  if (!(*env)->IsInstanceOf(env, array, classes[kind])) {
-    for (kind = 0; kind < KINDS && !(*env)->IsInstanceOf(env, array, classes[kind]);) {
-      kind++;
-    }
-    if (kind == KINDS) {
-      return -1;
-    }
-    r->kind = kind;
-  }
-  return (int64_t)(*env)->GetArrayLength(env, (jarray)array) << SHIFTS[kind];
-}
-
 static inline int log_of(int64_t bytes) { return 63 - __builtin_clzll((uint64_t)bytes); }
 
 // Finds a side in an array, of which displacement 0 lies at a byte; 0 where it is not for here.
@@ -113,7 +79,7 @@ static int find_in_array(JNIEnv *env, const struct data *d, struct side *s) {
   if (s->bytes > r->most) {
     return 0;
   }
-  int64_t room = length(env, r, d->array);
+  int64_t room = array_bytes(env, d->array, &r->kind);
   if (!r->program) {
     if (d->address < 0 || s->bytes > room - d->address) {
       return 0;
@@ -306,7 +272,7 @@ static struct data data_of(jlong words, jobject array, jlong address, jlong type
     receive_by = (receiving)(intptr_t)receives; \
     exchange_by = (exchanging)(intptr_t)exchanges; \
     replace_by = (replacing)(intptr_t)replaces; \
-    return (jboolean)prepare(env); \
+    return (jboolean)prepare_kinds(env); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_ReadyCalls_send( \
       JNIEnv *env, jclass class, jlong words, jobject array, jlong address, jlong type, jint count, jint to, \

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.classic.check.Checker;
 import org.espalier.classic.job.Settings;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.HandleCalls;
@@ -19,63 +18,17 @@ final class Call {
   /** Whether the types of ranks are compared: then all calls go one way, with their arguments. */
   private static final boolean CHECKED = Settings.get().check();
 
-  private static volatile @Nullable Checker checker;
-
   Call(String name) {
     this.function = new WordFunction(name);
   }
 
-  /** From now on all calls are shown to the checker; to none where it is null. */
-  static void show(@Nullable Checker to) {
-    checker = to;
-  }
-
-  private void shown(long... words) throws MPIException {
-    Checker watching = checker;
-    boolean entered = Gate.enter();
-    try {
-      Object before = watching == null ? null : watching.before(function.name(), words);
-      int code = called(words);
-      if (watching != null) {
-        watching.after(before, words, code);
-      }
-      check(code);
-    } catch (UnsupportedOperationException missing) {
-      throw absent(missing);
-    } finally {
-      Gate.leave(entered);
-    }
-  }
-
-  private int called(long[] w) {
-    return switch (w.length) {
-      case 0 -> function.call();
-      case 1 -> function.call(w[0]);
-      case 2 -> function.call(w[0], w[1]);
-      case 3 -> function.call(w[0], w[1], w[2]);
-      case 4 -> function.call(w[0], w[1], w[2], w[3]);
-      case 5 -> function.call(w[0], w[1], w[2], w[3], w[4]);
-      case 6 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5]);
-      case 7 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6]);
-      case 8 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
-      case 9 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8]);
-      case 10 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9]);
-      case 11 -> function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10]);
-      case 12 ->
-          function.call(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11]);
-      default ->
-          function.call(
-              w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12]);
-    };
-  }
-
-  private void check(int code) throws MPIException {
+  static void check(int code) throws MPIException {
     if (code != 0) {
       throw Errors.of(code);
     }
   }
 
-  private static MPIException absent(UnsupportedOperationException missing) {
+  static MPIException absent(UnsupportedOperationException missing) {
     return new MPIException(0, MPI.ERR_UNSUPPORTED_OPERATION, missing.getMessage());
   }
 
@@ -224,7 +177,7 @@ final class Call {
 
   void run() throws MPIException {
     if (CHECKED) {
-      shown();
+      ShownCall.run(function);
       return;
     }
     boolean entered = Gate.enter();
@@ -239,7 +192,7 @@ final class Call {
 
   void run(long a) throws MPIException {
     if (CHECKED) {
-      shown(a);
+      ShownCall.run(function, a);
       return;
     }
     boolean entered = Gate.enter();
@@ -254,7 +207,7 @@ final class Call {
 
   void run(long a, long b) throws MPIException {
     if (CHECKED) {
-      shown(a, b);
+      ShownCall.run(function, a, b);
       return;
     }
     boolean entered = Gate.enter();
@@ -269,7 +222,7 @@ final class Call {
 
   void run(long a, long b, long c) throws MPIException {
     if (CHECKED) {
-      shown(a, b, c);
+      ShownCall.run(function, a, b, c);
       return;
     }
     boolean entered = Gate.enter();
@@ -284,7 +237,7 @@ final class Call {
 
   void run(long a, long b, long c, long d) throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d);
+      ShownCall.run(function, a, b, c, d);
       return;
     }
     boolean entered = Gate.enter();
@@ -299,7 +252,7 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e) throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e);
+      ShownCall.run(function, a, b, c, d, e);
       return;
     }
     boolean entered = Gate.enter();
@@ -314,7 +267,7 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e, long f) throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f);
+      ShownCall.run(function, a, b, c, d, e, f);
       return;
     }
     boolean entered = Gate.enter();
@@ -329,7 +282,7 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e, long f, long g) throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g);
+      ShownCall.run(function, a, b, c, d, e, f, g);
       return;
     }
     boolean entered = Gate.enter();
@@ -344,7 +297,7 @@ final class Call {
 
   void run(long a, long b, long c, long d, long e, long f, long g, long h) throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g, h);
+      ShownCall.run(function, a, b, c, d, e, f, g, h);
       return;
     }
     boolean entered = Gate.enter();
@@ -360,7 +313,7 @@ final class Call {
   void run(long a, long b, long c, long d, long e, long f, long g, long h, long i)
       throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g, h, i);
+      ShownCall.run(function, a, b, c, d, e, f, g, h, i);
       return;
     }
     boolean entered = Gate.enter();
@@ -376,7 +329,7 @@ final class Call {
   void run(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j)
       throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g, h, i, j);
+      ShownCall.run(function, a, b, c, d, e, f, g, h, i, j);
       return;
     }
     boolean entered = Gate.enter();
@@ -392,7 +345,7 @@ final class Call {
   void run(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k)
       throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g, h, i, j, k);
+      ShownCall.run(function, a, b, c, d, e, f, g, h, i, j, k);
       return;
     }
     boolean entered = Gate.enter();
@@ -420,7 +373,7 @@ final class Call {
       long l)
       throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g, h, i, j, k, l);
+      ShownCall.run(function, a, b, c, d, e, f, g, h, i, j, k, l);
       return;
     }
     boolean entered = Gate.enter();
@@ -449,7 +402,7 @@ final class Call {
       long m)
       throws MPIException {
     if (CHECKED) {
-      shown(a, b, c, d, e, f, g, h, i, j, k, l, m);
+      ShownCall.run(function, a, b, c, d, e, f, g, h, i, j, k, l, m);
       return;
     }
     boolean entered = Gate.enter();

@@ -89,7 +89,7 @@ final class Job {
       Types.tell(type.handle(), Types.predefined(type.handle()));
     }
     checker = Checker.start(MPI.COMM_WORLD.getRank(), marker(), settings.gatherLimit());
-    Call.show(checker);
+    ShownCall.to(checker);
   }
 
   /** Tells the checking what a derived type holds. */
@@ -184,7 +184,7 @@ final class Job {
     try {
       Checker checking = checker;
       if (checking != null) {
-        Call.show(null);
+        ShownCall.to(null);
         checking.finish(settings.gatherLimit());
       }
       boolean wanted = settings.dropIn() || settings.report().isPresent();

@@ -48,8 +48,9 @@ public class SignatureBenchmark {
 
     private TypeTree tree = new Con(1);
     private long count;
+    private TypeTree joined = new Con(1);
 
-    /** Builds the tree. */
+    /** Builds the trees. */
     @Setup
     public void build() {
       SplittableRandom random = new SplittableRandom(7);
@@ -66,6 +67,8 @@ public class SignatureBenchmark {
         tree = new Vec(10, 4096, tree);
       }
       count = Math.max(1, length / tree.length());
+      TypeTree copies = new Vec(count, 0, tree);
+      joined = new Strc(LongSeq.of(0, 0), List.of(copies, copies));
     }
   }
 
@@ -90,6 +93,12 @@ public class SignatureBenchmark {
       }
       tree = new Strc(LongSeq.of(displacements), children);
     }
+  }
+
+  /** The same string twice in a struct, which is not passed by: fingerprints find the period. */
+  @Benchmark
+  public long joined(Compressed state) {
+    return Signature.of(state.joined, 1).periodLength();
   }
 
   /** Ours, on the tree. */
