@@ -195,10 +195,10 @@ static inline int is_quick(const struct move *m) {
 
 static inline int32_t do_move(JNIEnv *env, struct move *m) {
   m->bytes = m->count * m->packing->size;
-  return m->bytes >= INT64_C(1) << LOGS ? NOT_HERE
-         : is_quick(m)                  ? 0
-         : m->packing->known            ? move_known(env, m)
-                                        : move_unread(env, m);
+  return m->bytes <= 0 || m->bytes >= INT64_C(1) << LOGS ? NOT_HERE
+         : is_quick(m)                                   ? 0
+         : m->packing->known                             ? move_known(env, m)
+                                                         : move_unread(env, m);
 }
 
 // The functions of the class PackCalls in a package: the agent's jar carries this library and renames the package.

@@ -125,7 +125,7 @@ static int find_in_memory(const struct data *d, enum way way, struct side *s) {
 // Finds a side and changes nothing; 0 where it is not for here.
 static int find(JNIEnv *env, const struct data *d, enum way way, struct side *s) {
   struct ready *r = d->ready;
-  if (d->count <= 0 || (!d->array && !d->address)) {
+  if (d->count <= 0 || r->size <= 0 || (!d->array && !d->address)) {
     return 0;
   }
   int64_t bytes = r->size * d->count;

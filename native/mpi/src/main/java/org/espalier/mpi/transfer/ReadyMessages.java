@@ -28,9 +28,6 @@ public final class ReadyMessages {
   /** What {@link #send} and {@link #receive} give where nothing was done. */
   public static final int NOT_HERE = ReadyCalls.NOT_HERE;
 
-  /** No status is wanted. */
-  public static final long NO_STATUS = 0;
-
   private static volatile boolean isFirst = true;
 
   private static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
@@ -105,7 +102,7 @@ public final class ReadyMessages {
    * @param from the sender, as the library has it
    * @param tag the tag
    * @param comm the communicator's handle
-   * @param status the address of a status, or {@link #NO_STATUS}
+   * @param status the address of a status, or 0 where none is wanted
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public int receive(
