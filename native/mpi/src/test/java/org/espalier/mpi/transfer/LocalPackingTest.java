@@ -21,8 +21,6 @@ import org.espalier.tree.BoundedTree;
 import org.espalier.tree.Con;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -30,27 +28,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Whatever packs, and whenever one way follows another, the bytes are the library's: it packs until
  * the elements are read, then a kernel does, or both by turns.
  */
-@ExtendWith(SharedMpi.class)
+@ExtendWith({SharedMpi.class, UntoldUses.class})
 class LocalPackingTest {
   /** The library's, those behind, and the first that are timed. */
   private static final int USES = 48;
 
   private static final long NANOS_OF_READING = 3_000;
-
-  private final String told = System.getProperty(Plan.USES_PROPERTY);
-
-  @BeforeEach
-  void nobodySaysHowMany() {
-    System.clearProperty(Plan.USES_PROPERTY);
-  }
-
-  @AfterEach
-  void asBefore() {
-    if (told != null) {
-      System.setProperty(Plan.USES_PROPERTY, told);
-    }
-    ReadingPrice.hasTaken(1_000_000);
-  }
 
   @Test
   void packsAndUnpacksAsTheLibraryDoesAtEveryUse() {
@@ -79,13 +62,15 @@ class LocalPackingTest {
         MemorySegment reference = arena.allocateFrom(ValueLayout.JAVA_BYTE, data);
         LibraryPacking.pack(type.handle(), type.bounds(), reference, -low, count, theirs, 0);
 
-        MemorySegment memory = memory(random, arena, bytes);
+        MemorySegment memory = MemoryKinds.any(random, arena, bytes);
         MemorySegment.copy(data, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes);
         int before = random.nextInt(3);
-        MemorySegment packed = memory(random, arena, before + size);
+        MemorySegment packed = MemoryKinds.any(random, arena, before + size);
         assertThat(
                 Packing.pack(
-                    new Buffer(readOnly(random, memory), -low, count, type), packed, before))
+                    new Buffer(MemoryKinds.toRead(random, memory), -low, count, type),
+                    packed,
+                    before))
             .isEqualTo(before + size);
         assertThat(packed.asSlice(before, size).mismatch(theirs.asSlice(0, size)))
             .as("use %d", use)
@@ -95,25 +80,13 @@ class LocalPackingTest {
         MemorySegment.copy(data, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes);
         MemorySegment.copy(data, 0, reference, ValueLayout.JAVA_BYTE, 0, bytes);
         LibraryPacking.unpack(type.handle(), type.bounds(), theirs, 0, reference, -low, count);
-        Packing.unpack(readOnly(random, packed), before, new Buffer(memory, -low, count, type));
+        Packing.unpack(
+            MemoryKinds.toRead(random, packed), before, new Buffer(memory, -low, count, type));
         assertThat(memory.asSlice(0, bytes).mismatch(reference.asSlice(0, bytes)))
             .as("use %d", use)
             .isNegative();
       }
     }
-  }
-
-  private static MemorySegment readOnly(SplittableRandom random, MemorySegment memory) {
-    return random.nextInt(8) == 0 ? memory.asReadOnly() : memory;
-  }
-
-  /** Native memory, an array, or a part of one. */
-  private static MemorySegment memory(SplittableRandom random, Arena arena, int bytes) {
-    return switch (random.nextInt(4)) {
-      case 0 -> MemorySegment.ofArray(new byte[Math.max(1, bytes)]);
-      case 1 -> MemorySegment.ofArray(new byte[bytes + 9]).asSlice(8, Math.max(1, bytes));
-      default -> arena.allocate(Math.max(1, bytes), 16);
-    };
   }
 
   @Test

@@ -24,8 +24,6 @@ import org.espalier.tree.BoundedTree;
 import org.espalier.tree.Con;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -33,7 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Whichever way a type's blocking messages go, and whenever one way follows another, what travels
  * is what the library packs, and what is not data stays as it is.
  */
-@ExtendWith(SharedMpi.class)
+@ExtendWith({SharedMpi.class, UntoldUses.class})
 class ReadyMessagesTest {
   /** By the type in Java and in C, those behind which it is read, and the first that are timed. */
   private static final int USES = 64;
@@ -42,21 +40,6 @@ class ReadyMessagesTest {
   private static final long NANOS_OF_READING = 4_000;
 
   private static final Datatype BYTE = Datatype.named("MPI_BYTE");
-
-  private final String told = System.getProperty(Plan.USES_PROPERTY);
-
-  @BeforeEach
-  void nobodySaysHowMany() {
-    System.clearProperty(Plan.USES_PROPERTY);
-  }
-
-  @AfterEach
-  void asBefore() {
-    if (told != null) {
-      System.setProperty(Plan.USES_PROPERTY, told);
-    }
-    ReadingPrice.hasTaken(1_000_000);
-  }
 
   @Test
   void everyMessageCarriesTheDataAlone() {
@@ -86,11 +69,11 @@ class ReadyMessagesTest {
         MemorySegment theirs = arena.allocate(Math.max(1, size), 16);
         MemorySegment reference = arena.allocateFrom(ValueLayout.JAVA_BYTE, data);
         LibraryPacking.pack(type.handle(), type.bounds(), reference, -low, count, theirs, 0);
-        MemorySegment memory = memory(random, arena, bytes);
+        MemorySegment memory = MemoryKinds.any(random, arena, bytes);
         MemorySegment.copy(data, 0, memory, ValueLayout.JAVA_BYTE, 0, bytes);
         MemorySegment came = arena.allocate(Math.max(1, size), 16);
         Request receiving = self.startReceive(new Buffer(came, 0, size, BYTE), 0, 1);
-        self.send(new Buffer(readOnly(random, memory), -low, count, type), 0, 1);
+        self.send(new Buffer(MemoryKinds.toRead(random, memory), -low, count, type), 0, 1);
         receiving.await();
         assertThat(came.asSlice(0, size).mismatch(theirs.asSlice(0, size)))
             .as("use %d, sent", use)
@@ -136,19 +119,6 @@ class ReadyMessagesTest {
       sending.await();
       assertThat(target).as("use %d, received", use).startsWith(0, 0, 0, 11, 12, 13, 0);
     }
-  }
-
-  private static MemorySegment readOnly(SplittableRandom random, MemorySegment memory) {
-    return random.nextInt(8) == 0 ? memory.asReadOnly() : memory;
-  }
-
-  /** Native memory, an array, or a part of one. */
-  private static MemorySegment memory(SplittableRandom random, Arena arena, int bytes) {
-    return switch (random.nextInt(4)) {
-      case 0 -> MemorySegment.ofArray(new byte[Math.max(1, bytes)]);
-      case 1 -> MemorySegment.ofArray(new byte[bytes + 9]).asSlice(8, Math.max(1, bytes));
-      default -> arena.allocate(Math.max(1, bytes), 16);
-    };
   }
 
   @Test
