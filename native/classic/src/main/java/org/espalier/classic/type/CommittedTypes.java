@@ -13,7 +13,7 @@ import org.espalier.classic.job.Messages;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Feature;
 import org.espalier.classic.report.TypeEntry;
-import org.espalier.classic.report.TypeEntry.Outcome;
+import org.espalier.classic.report.TypeOutcome;
 import org.espalier.classic.tuning.Calibration;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.tuning.Tuner;
@@ -73,13 +73,13 @@ public final class CommittedTypes {
   private volatile boolean toldKernelsLoaded;
 
   /** What is said of types that are counted together; no lambda, which is linked at run time. */
-  private static final Supplier<Outcome> UNLISTED =
+  private static final Supplier<TypeOutcome> UNLISTED =
       new Supplier<>() {
-        private final Outcome outcome =
-            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
+        private final TypeOutcome outcome =
+            new TypeOutcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
 
         @Override
-        public Outcome get() {
+        public TypeOutcome get() {
           return outcome;
         }
       };
@@ -226,7 +226,7 @@ public final class CommittedTypes {
       return;
     }
     long start = System.nanoTime();
-    Outcome outcome = history.outcome();
+    TypeOutcome outcome = history.outcome();
     Datatype tuned = null;
     try {
       Optional<Tuner.Result> result = Tuning.of(settings).tune(handle);
