@@ -61,7 +61,7 @@ final class BufferedMessages {
       long address = lease.memory().address();
       Pack.pack(stage, source, offset, count, type, address, bytes);
       WholeElements whole = root.longMessages();
-      long told = whole == null ? root.handle() : Signature.messageType(whole, units);
+      long told = whole == null ? root.handle() : SignatureHandles.messageType(whole, units);
       if (whole != null) {
         lease.holdingMessage(told);
       }

@@ -24,15 +24,26 @@ final class FreedRequests {
   }
 
   private static void keepUnlessEnded(Request request) throws MPIException {
-    if (!request.isFreedAtEnd()) {
+    if (!isFreedAtEnd(request)) {
       PENDING.add(request);
+    }
+  }
+
+  /** Looks whether one has ended, and then frees it. */
+  private static boolean isFreedAtEnd(Request request) throws MPIException {
+    try (Stage stage = Stage.open()) {
+      boolean has = request.hasEnded(stage, request.statusOrNone(stage));
+      if (has && !request.isNull()) {
+        request.freeNow(); // a persistent one
+      }
+      return has;
     }
   }
 
   /** Before MPI ends: what is still pending keeps its memory. */
   static void finish() throws MPIException {
     for (Request request = PENDING.poll(); request != null; request = PENDING.poll()) {
-      if (!request.isFreedAtEnd()) {
+      if (!isFreedAtEnd(request)) {
         request.freeNow();
       }
     }

@@ -83,7 +83,7 @@ record Layout(@Nullable Signature word, long times, boolean dense) {
       dense &= lengths[k] == 0 || (child.dense && displacements[k] == at);
       at += child.bytes() * lengths[k];
     }
-    Signature.Word word = Signature.concatenate(roots, times);
+    SignatureWord word = SignatureWord.concatenate(roots, times);
     if (word == null) {
       return UNKNOWN;
     }

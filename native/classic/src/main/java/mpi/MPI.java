@@ -273,7 +273,7 @@ public final class MPI extends Buffers {
     BufferedMessages.finish();
     FreedRequests.finish();
     WinComms.freeAll();
-    Signature.freeAll();
+    SignatureHandles.freeAll();
     FINALIZE.run();
     Gate.closed();
     Job.ended();

@@ -67,7 +67,7 @@ final class PackedMessage {
     this.receives = receives;
     this.bytes = kernel.size() * elements;
     this.count = whole == null ? count : 1;
-    this.type = whole == null ? type : Signature.messageType(whole, count);
+    this.type = whole == null ? type : SignatureHandles.messageType(whole, count);
     this.lease = receives ? Pool.takeToReceive(bytes) : Pool.takeToSend(bytes);
     if (whole != null) {
       lease.holdingMessage(this.type);

@@ -224,7 +224,7 @@ final class Payload {
     WholeElements whole = use == Use.SENT && !bytes ? root.longMessages() : null;
     if (whole != null) {
       count = 1;
-      type = stage.hold(Signature.messageType(whole, times));
+      type = stage.hold(SignatureHandles.messageType(whole, times));
     } else {
       count = (int) times;
       type = bytes ? PredefinedHandles.BYTE : root.handle();

@@ -61,7 +61,7 @@ public class Request implements Freeable {
   }
 
   /** Where the status goes that a message needs which is unpacked when it has ended. */
-  private long statusOrNone(Stage stage) {
+  final long statusOrNone(Stage stage) {
     return packed == null ? Requests.STATUS_IGNORE : Status.take(stage);
   }
 
@@ -125,17 +125,6 @@ public class Request implements Freeable {
       FreedRequests.add(freed);
     } else {
       freeNow();
-    }
-  }
-
-  /** Looks whether a request that the program has freed has ended, and then frees it. */
-  final boolean isFreedAtEnd() throws MPIException {
-    try (Stage stage = Stage.open()) {
-      boolean has = hasEnded(stage, statusOrNone(stage));
-      if (has && !isNull()) {
-        freeNow(); // a persistent one
-      }
-      return has;
     }
   }
 
@@ -226,7 +215,8 @@ public class Request implements Freeable {
     return has;
   }
 
-  private boolean hasEnded(Stage stage, long status) throws MPIException {
+  /** Looks whether it has ended; no exception of the program's operation comes out. */
+  final boolean hasEnded(Stage stage, long status) throws MPIException {
     long out = stage.handle(handle);
     long flag = stage.words(1);
     try {

@@ -43,7 +43,7 @@ public final class Collective extends StartedCollective {
     int code =
         CollectiveFunction.BARRIER.call(
             true, false, communicator().handle(), Request.slot().address());
-    return Request.started(code, "MPI_Ibarrier", null, Arrival.NOTHING);
+    return Initiation.started(code, "MPI_Ibarrier", null, Arrival.NOTHING);
   }
 
   /**

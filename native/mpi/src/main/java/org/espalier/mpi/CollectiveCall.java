@@ -108,7 +108,7 @@ final class CollectiveCall {
       close();
       throw failure;
     }
-    return Request.started(
+    return Initiation.started(
         code, named(true, wide), to, from, brings ? Arrival.WHOLE : Arrival.NOTHING);
   }
 

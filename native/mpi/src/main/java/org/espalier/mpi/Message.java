@@ -80,6 +80,6 @@ public final class Message {
     received = true;
     int code =
         MatchedMessages.MPI_Imrecv(side.data(), side.count(), side.type(), slot, Request.slot());
-    return Request.started(code, called, side, Arrival.BY_STATUS);
+    return Initiation.started(code, called, side, Arrival.BY_STATUS);
   }
 }

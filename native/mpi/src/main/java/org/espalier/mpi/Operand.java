@@ -2,6 +2,7 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an operation works on, from its start until it has ended: what MPI is given for a buffer.
@@ -24,4 +25,24 @@ abstract sealed class Operand implements AutoCloseable permits Side, CollectiveS
   /** The operation has ended: MPI touches nothing of it any more. */
   @Override
   public abstract void close();
+
+  // The same where an operation may lack one.
+
+  static void retainIfPresent(@Nullable Operand operand) {
+    if (operand != null) {
+      operand.retain();
+    }
+  }
+
+  static void releaseIfPresent(@Nullable Operand operand) {
+    if (operand != null) {
+      operand.release();
+    }
+  }
+
+  static void closeIfPresent(@Nullable Operand operand) {
+    if (operand != null) {
+      operand.close();
+    }
+  }
 }

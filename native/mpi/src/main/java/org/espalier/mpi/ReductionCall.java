@@ -135,7 +135,7 @@ final class ReductionCall {
       close();
       throw failure;
     }
-    return Request.started(code, named(true, wide), to, from, Arrival.WHOLE);
+    return Initiation.started(code, named(true, wide), to, from, Arrival.WHOLE);
   }
 
   private void close() {

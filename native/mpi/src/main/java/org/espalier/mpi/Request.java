@@ -32,7 +32,7 @@ public final class Request implements AutoCloseable {
   private final boolean persistent;
   private @Nullable Operand side;
   private @Nullable Operand other; // of an operation with two buffers: what it sends
-  private long handle = Handles.REQUEST_NULL;
+  private long handle;
   private boolean active;
   private boolean cancelling;
   private boolean closed;
@@ -41,20 +41,20 @@ public final class Request implements AutoCloseable {
   @Nullable Request previous;
   @Nullable Request next;
 
-  private Request(
-      @Nullable Operand side, @Nullable Operand other, Arrival arrival, boolean persistent) {
+  /** What MPI has just made by a call. */
+  Request(
+      long handle,
+      @Nullable Operand side,
+      @Nullable Operand other,
+      Arrival arrival,
+      boolean persistent) {
+    this.handle = handle;
     this.side = side;
     this.other = other;
     this.arrival = arrival;
     this.persistent = persistent;
-    hold(side);
-    hold(other);
-  }
-
-  private static void hold(@Nullable Operand side) {
-    if (side != null) {
-      side.retain();
-    }
+    Operand.retainIfPresent(side);
+    Operand.retainIfPresent(other);
   }
 
   /** Where MPI writes the handle of an operation that is being started. */
@@ -66,64 +66,8 @@ public final class Request implements AutoCloseable {
     return scratch.slot(SLOT);
   }
 
-  /**
-   * The request of a call that has just been made, with what it gave; lets go of the buffer where
-   * it failed.
-   *
-   * @throws MpiException if the code is an error
-   */
-  static Request started(int code, String function, @Nullable Operand side, Arrival arrival) {
-    return started(code, function, side, null, arrival);
-  }
-
-  /** As {@link #started(int, String, Operand, Arrival)}, with the {@link #slot} that MPI had. */
-  static Request started(
-      int code, String function, MemorySegment slot, Operand side, Arrival arrival) {
-    Request request = made(code, function, slot, side, null, arrival, false);
-    request.activate();
-    return request;
-  }
-
-  /**
-   * As {@link #started(int, String, Operand, Arrival)}, of an operation that receives and sends.
-   */
-  static Request started(
-      int code, String function, @Nullable Operand side, @Nullable Operand other, Arrival arrival) {
-    Request request = made(code, function, slot(), side, other, arrival, false);
-    request.activate();
-    return request;
-  }
-
-  /** The persistent request of a call that has just been made. */
-  static Request persistent(int code, String function, Side side, Arrival arrival) {
-    return made(code, function, slot(), side, null, arrival, true);
-  }
-
-  private static Request made(
-      int code,
-      String function,
-      MemorySegment slot,
-      @Nullable Operand side,
-      @Nullable Operand other,
-      Arrival arrival,
-      boolean persistent) {
-    if (code != 0) {
-      close(side);
-      close(other);
-      throw Check.failure(code, function);
-    }
-    Request request = new Request(side, other, arrival, persistent);
-    request.handle = HandleArray.get(slot, 0);
-    return request;
-  }
-
-  private static void close(@Nullable Operand side) {
-    if (side != null) {
-      side.close();
-    }
-  }
-
-  private void activate() {
+  /** MPI works on it from now on. */
+  void activate() {
     active = true;
     ActiveRequests.add(this);
   }
@@ -343,8 +287,8 @@ public final class Request implements AutoCloseable {
       active = false;
       ActiveRequests.remove(this);
       ActiveRequests.keep(this);
-      release(side); // nothing will be unpacked
-      release(other);
+      Operand.releaseIfPresent(side); // nothing will be unpacked
+      Operand.releaseIfPresent(other);
     } else {
       letGo();
     }
@@ -397,14 +341,8 @@ public final class Request implements AutoCloseable {
   }
 
   private static void letGo(@Nullable Operand side) {
-    release(side);
-    close(side);
-  }
-
-  private static void release(@Nullable Operand side) {
-    if (side != null) {
-      side.release();
-    }
+    Operand.releaseIfPresent(side);
+    Operand.closeIfPresent(side);
   }
 
   /**

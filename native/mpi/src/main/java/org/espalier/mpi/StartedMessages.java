@@ -19,7 +19,7 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     MemorySegment slot = Request.slot();
     int code =
         mode.start(side.data(), side.count(), side.type(), peer(destination), tag, comm, slot);
-    return Request.started(code, called, slot, side, Arrival.NOTHING);
+    return Initiation.started(code, called, slot, side, Arrival.NOTHING);
   }
 
   /**
@@ -87,7 +87,7 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     int code =
         Messages.MPI_Irecv(
             side.data(), side.count(), side.type(), source(source), tag(tag), comm, slot);
-    return Request.started(code, called, slot, side, Arrival.BY_STATUS);
+    return Initiation.started(code, called, slot, side, Arrival.BY_STATUS);
   }
 
   private Request persistentSend(SendMode mode, Buffer buffer, int destination, int tag) {
@@ -97,7 +97,7 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     int code =
         mode.keep(
             side.data(), side.count(), side.type(), peer(destination), tag, comm, Request.slot());
-    return Request.persistent(code, called, side, Arrival.NOTHING);
+    return Initiation.persistent(code, called, side, Arrival.NOTHING);
   }
 
   /**
@@ -163,6 +163,6 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     int code =
         Messages.MPI_Recv_init(
             side.data(), side.count(), side.type(), source(source), tag(tag), comm, Request.slot());
-    return Request.persistent(code, called, side, Arrival.BY_STATUS);
+    return Initiation.persistent(code, called, side, Arrival.BY_STATUS);
   }
 }

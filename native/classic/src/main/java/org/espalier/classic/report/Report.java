@@ -62,7 +62,7 @@ public record Report(String library, int ranks, List<TypeEntry> entries) {
     long tunedBytes = 0;
     double saved = 0;
     for (TypeEntry entry : entries) { // one loop: a program's end has no time for nine streams
-      TypeEntry.Outcome outcome = entry.outcome();
+      TypeOutcome outcome = entry.outcome();
       tuned += outcome.tuned() ? 1 : 0;
       commits += entry.commits();
       before += outcome.costBefore();

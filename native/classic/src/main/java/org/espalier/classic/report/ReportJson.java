@@ -46,7 +46,7 @@ public final class ReportJson {
   }
 
   private static void entry(StringBuilder out, TypeEntry entry) {
-    TypeEntry.Outcome outcome = entry.outcome();
+    TypeOutcome outcome = entry.outcome();
     out.append("{\"rank\": ").append(entry.rank());
     string(out.append(", \"name\": "), entry.name());
     string(out.append(", \"where\": "), entry.where());

@@ -23,7 +23,7 @@ public final class ReportTable {
 
   /** Entries with equal keys share a row. Not a record: its equality is linked at run time. */
   private static String key(TypeEntry entry) {
-    TypeEntry.Outcome outcome = entry.outcome();
+    TypeOutcome outcome = entry.outcome();
     return String.join(
         "\n",
         entry.where(),
@@ -136,7 +136,7 @@ public final class ReportTable {
 
   private static String row(List<TypeEntry> entries, int ranks) {
     TypeEntry row = entries.getFirst();
-    TypeEntry.Outcome outcome = row.outcome();
+    TypeOutcome outcome = row.outcome();
     String done =
         outcome.tuned()
             ? "tuned: " + outcome.form() + (outcome.optimal() ? ", optimal" : "")

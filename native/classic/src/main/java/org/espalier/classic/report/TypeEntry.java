@@ -19,7 +19,7 @@ import org.espalier.classic.job.Caller;
 public final class TypeEntry {
   private final int rank;
   private final Caller where;
-  private final Supplier<Outcome> outcome;
+  private final Supplier<TypeOutcome> outcome;
   private String name;
   private long uses;
   private long bytes;
@@ -52,99 +52,10 @@ public final class TypeEntry {
     double savedNanos();
   }
 
-  /**
-   * What was decided about a type.
-   *
-   * @param combiner MPI's name for its outermost constructor, {@code "INDEXED"}
-   * @param elements basic elements in it
-   * @param costBefore words of the program's own description
-   * @param costAfter words of what is communicated with
-   * @param optimal whether {@code costAfter} is proved to be the least
-   * @param tuned whether a tuned type is communicated with
-   * @param form the outermost constructor of the tuned type, or {@code ""}
-   * @param reason why the program's own was kept, or {@code ""}
-   * @param argumentBytes what MPI keeps of the constructor calls that made the program's own type:
-   *     4 for each integer, 8 for each address and each component, every different call once
-   * @param tunedBytes the same of the tuned type, or 0
-   */
-  public record Outcome(
-      String combiner,
-      long elements,
-      long costBefore,
-      long costAfter,
-      boolean optimal,
-      boolean tuned,
-      String form,
-      String reason,
-      long argumentBytes,
-      long tunedBytes) {
-    /**
-     * The same type, communicated with a tuned one.
-     *
-     * @param cost words of the tuned type
-     * @param proved whether that is the least
-     * @param constructor the outermost constructor of the tuned type
-     * @param bytes bytes of its arguments
-     * @return the outcome
-     */
-    public Outcome tunedTo(long cost, boolean proved, String constructor, long bytes) {
-      return new Outcome(
-          combiner,
-          elements,
-          costBefore,
-          cost,
-          proved,
-          true,
-          constructor,
-          "",
-          argumentBytes,
-          bytes);
-    }
-
-    /**
-     * The same, the program's own cost proved to be the least.
-     *
-     * @return the outcome
-     */
-    public Outcome proved() {
-      return new Outcome(
-          combiner,
-          elements,
-          costBefore,
-          costAfter,
-          true,
-          tuned,
-          form,
-          reason,
-          argumentBytes,
-          tunedBytes);
-    }
-
-    /**
-     * The same type, its own kept.
-     *
-     * @param why the reason
-     * @return the outcome
-     */
-    public Outcome keptBecause(String why) {
-      return new Outcome(
-          combiner,
-          elements,
-          costBefore,
-          costBefore,
-          optimal && !tuned,
-          false,
-          "",
-          why,
-          argumentBytes,
-          0);
-    }
-  }
-
   /** What another rank says; not a lambda, which is linked at run time. */
-  private record Known(Outcome outcome) implements Supplier<Outcome> {
+  private record Known(TypeOutcome outcome) implements Supplier<TypeOutcome> {
     @Override
-    public Outcome get() {
+    public TypeOutcome get() {
       return outcome;
     }
   }
@@ -157,7 +68,7 @@ public final class TypeEntry {
    * @param name the type's name, or {@code ""}
    * @param outcome what was decided, whenever it is asked
    */
-  public TypeEntry(int rank, Caller where, String name, Supplier<Outcome> outcome) {
+  public TypeEntry(int rank, Caller where, String name, Supplier<TypeOutcome> outcome) {
     this.rank = rank;
     this.where = where;
     this.name = name;
@@ -271,7 +182,7 @@ public final class TypeEntry {
    *
    * @return the outcome
    */
-  public Outcome outcome() {
+  public TypeOutcome outcome() {
     return outcome.get();
   }
 
@@ -329,7 +240,7 @@ public final class TypeEntry {
     out.writeInt(rank);
     out.writeUTF(shortened(where()));
     out.writeUTF(shortened(name));
-    Outcome now = outcome.get();
+    TypeOutcome now = outcome.get();
     out.writeUTF(now.combiner());
     out.writeLong(now.elements());
     out.writeLong(now.costBefore());
@@ -358,8 +269,8 @@ public final class TypeEntry {
     int rank = in.readInt();
     String where = in.readUTF();
     String name = in.readUTF();
-    Outcome outcome =
-        new Outcome(
+    TypeOutcome outcome =
+        new TypeOutcome(
             in.readUTF(),
             in.readLong(),
             in.readLong(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.classic.tuning;
 
-import org.espalier.classic.report.TypeEntry;
+import org.espalier.classic.report.TypeOutcome;
 import org.espalier.mpi.type.TreeForm;
 import org.espalier.tree.BoundedTree;
 
@@ -12,14 +12,14 @@ sealed interface Decision {
    *
    * @return the outcome
    */
-  TypeEntry.Outcome outcome();
+  TypeOutcome outcome();
 
   /**
    * The program's own type stays.
    *
    * @param outcome why
    */
-  record Keep(TypeEntry.Outcome outcome) implements Decision {}
+  record Keep(TypeOutcome outcome) implements Decision {}
 
   /**
    * A type of this tree, if it proves equal, takes its place in communication.
@@ -31,6 +31,6 @@ sealed interface Decision {
    * @param form how it is built
    */
   record Rewrite(
-      TypeEntry.Outcome outcome, long costAfter, boolean optimal, BoundedTree tree, TreeForm form)
+      TypeOutcome outcome, long costAfter, boolean optimal, BoundedTree tree, TreeForm form)
       implements Decision {}
 }

@@ -4,7 +4,7 @@ package org.espalier.classic.tuning;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import org.espalier.classic.report.TypeEntry.Outcome;
+import org.espalier.classic.report.TypeOutcome;
 import org.espalier.cost.CostModel;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.Datatype;
@@ -74,7 +74,7 @@ public final class Tuner {
    * @param outcome for the report
    * @param tuned the type to communicate with, owned by the caller, or nothing
    */
-  public record Result(Outcome outcome, Optional<Datatype> tuned) {}
+  public record Result(TypeOutcome outcome, Optional<Datatype> tuned) {}
 
   /**
    * Makes a tuner.
@@ -114,7 +114,7 @@ public final class Tuner {
 
   private static Result unread(String reason) {
     return new Result(
-        new Outcome("UNKNOWN", 0, 0, 0, false, false, "", reason, 0, 0), Optional.empty());
+        new TypeOutcome("UNKNOWN", 0, 0, 0, false, false, "", reason, 0, 0), Optional.empty());
   }
 
   private Result decided(Datatype own, DecodedDatatype decoded, long start) {
@@ -168,7 +168,7 @@ public final class Tuner {
   private Decision planned(DecodedDatatype decoded, long start) {
     String combiner = Combiners.name(decoded.description());
     long bytes = Arguments.bytes(decoded.description());
-    Outcome kept = new Outcome(combiner, 0, 0, 0, false, false, "", "", bytes, 0);
+    TypeOutcome kept = new TypeOutcome(combiner, 0, 0, 0, false, false, "", "", bytes, 0);
     return switch (decoded.tree()) {
       case Reading.Empty _ -> new Decision.Keep(kept.keptBecause("it has no elements"));
       case Reading.Kept(var reason) -> new Decision.Keep(kept.keptBecause(reason));
@@ -176,7 +176,7 @@ public final class Tuner {
         long before = MODEL.cost(tree.tree());
         long elements = tree.tree().length();
         yield planned(
-            new Outcome(combiner, elements, before, before, false, false, "", "", bytes, 0),
+            new TypeOutcome(combiner, elements, before, before, false, false, "", "", bytes, 0),
             tree,
             decoded.bounds(),
             start);
@@ -184,7 +184,7 @@ public final class Tuner {
     };
   }
 
-  private Decision planned(Outcome kept, BoundedTree own, TypeBounds bounds, long start) {
+  private Decision planned(TypeOutcome kept, BoundedTree own, TypeBounds bounds, long start) {
     TypeTree tree = own.tree();
     Optional<Runs> runs = Runs.of(tree, MAX_RUNS);
     if (runs.isEmpty()) {
@@ -247,7 +247,7 @@ public final class Tuner {
     };
   }
 
-  private static Decision keep(Outcome outcome, String reason) {
+  private static Decision keep(TypeOutcome outcome, String reason) {
     return new Decision.Keep(outcome.keptBecause(reason));
   }
 }

@@ -13,11 +13,9 @@ import org.espalier.classic.job.Messages;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Feature;
 import org.espalier.classic.report.TypeEntry;
-import org.espalier.classic.report.TypeEntry.Outcome;
-import org.espalier.classic.tuning.Calibration;
+import org.espalier.classic.report.TypeOutcome;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.tuning.Tuner;
-import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
@@ -73,42 +71,16 @@ public final class CommittedTypes {
   private volatile boolean toldKernelsLoaded;
 
   /** What is said of types that are counted together; no lambda, which is linked at run time. */
-  private static final Supplier<Outcome> UNLISTED =
+  private static final Supplier<TypeOutcome> UNLISTED =
       new Supplier<>() {
-        private final Outcome outcome =
-            new Outcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
+        private final TypeOutcome outcome =
+            new TypeOutcome("UNKNOWN", 0, 0, 0, false, false, "", "too many types to list", 0, 0);
 
         @Override
-        public Outcome get() {
+        public TypeOutcome get() {
           return outcome;
         }
       };
-
-  /** Made at the first decision, which is when the tuning's classes are loaded. */
-  private static final class Tuning {
-    private static @Nullable Tuner tuner;
-
-    private Tuning() {}
-
-    static synchronized Tuner of(Settings settings) {
-      Tuner made = tuner;
-      if (made == null) {
-        MpiLibrary.Available library = MpiLibrary.require();
-        made =
-            new Tuner(
-                library,
-                new Tuner.Options(
-                    settings.has(Feature.TUNE),
-                    settings.has(Feature.SEARCH),
-                    settings.has(Feature.GUARD),
-                    settings.searchLimit(),
-                    settings.budget(),
-                    Calibration.read(settings.forms(), library)));
-        tuner = made;
-      }
-      return made;
-    }
-  }
 
   /**
    * No types yet.
@@ -226,10 +198,10 @@ public final class CommittedTypes {
       return;
     }
     long start = System.nanoTime();
-    Outcome outcome = history.outcome();
+    TypeOutcome outcome = history.outcome();
     Datatype tuned = null;
     try {
-      Optional<Tuner.Result> result = Tuning.of(settings).tune(handle);
+      Optional<Tuner.Result> result = TypeTuning.of(settings).tune(handle);
       if (result.isPresent()) {
         outcome = result.get().outcome();
         tuned = result.get().tuned().orElse(null);

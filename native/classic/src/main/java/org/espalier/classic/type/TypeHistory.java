@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.espalier.classic.job.Caller;
 import org.espalier.classic.job.SourceLine;
-import org.espalier.classic.report.TypeEntry.Outcome;
+import org.espalier.classic.report.TypeOutcome;
 import org.espalier.mpi.type.Datatype;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>There are no lambdas here, nor in what a first commit calls besides: linking one takes as long
  * as a thousand commits.
  */
-final class TypeHistory implements Supplier<Outcome> {
+final class TypeHistory implements Supplier<TypeOutcome> {
   /**
    * Source lines of this many commits are looked up one by one. Then, as long as the line is the
    * same, so many go by between two as went by in all, at most the second number.
@@ -47,7 +47,7 @@ final class TypeHistory implements Supplier<Outcome> {
   private final @Nullable Construction made;
 
   // Guarded by this.
-  private @Nullable Outcome outcome;
+  private @Nullable TypeOutcome outcome;
   private Phase phase = Phase.WAITING;
 
   // Guarded by the lock of all types.
@@ -143,7 +143,7 @@ final class TypeHistory implements Supplier<Outcome> {
    * @param decided what the report says
    * @param type the tuned type, or null where the program's own are kept
    */
-  synchronized void decided(Outcome decided, @Nullable Datatype type) {
+  synchronized void decided(TypeOutcome decided, @Nullable Datatype type) {
     phase = Phase.DECIDED;
     due = Long.MAX_VALUE;
     if (decided.tuned() || outcome == null) { // else the outcome is that of a kernel
@@ -184,7 +184,7 @@ final class TypeHistory implements Supplier<Outcome> {
 
   /** From now on a kernel packs, which follows a tree of so many words. */
   synchronized void packedByKernel(long words) {
-    Outcome now = outcome();
+    TypeOutcome now = outcome();
     if (!now.tuned()) {
       outcome = now.tunedTo(Math.min(words, now.costBefore()), false, "kernel", 0);
     }
@@ -235,22 +235,22 @@ final class TypeHistory implements Supplier<Outcome> {
   }
 
   @Override
-  public Outcome get() {
+  public TypeOutcome get() {
     return outcome();
   }
 
   /** What the report says now. */
-  synchronized Outcome outcome() {
-    Outcome decided = outcome;
+  synchronized TypeOutcome outcome() {
+    TypeOutcome decided = outcome;
     if (decided != null) {
       return decided;
     }
     Construction known = made;
     if (known == null) {
-      return new Outcome("UNKNOWN", 0, 0, 0, false, false, "", WAITING, 0, 0);
+      return new TypeOutcome("UNKNOWN", 0, 0, 0, false, false, "", WAITING, 0, 0);
     }
     ConstructionFacts facts = ConstructionFacts.of(known);
-    return new Outcome(
+    return new TypeOutcome(
         known.combinerName(),
         facts.elements(),
         facts.words(),

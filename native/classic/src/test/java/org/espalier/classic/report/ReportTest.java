@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
-  private static final TypeEntry.Outcome TUNED =
-      new TypeEntry.Outcome("INDEXED", 512, 524, 12, true, true, "hvector", "", 4108, 24);
-  private static final TypeEntry.Outcome KEPT =
-      new TypeEntry.Outcome("STRUCT", 5, 30, 30, false, false, "", "nothing cheaper found", 104, 0);
+  private static final TypeOutcome TUNED =
+      new TypeOutcome("INDEXED", 512, 524, 12, true, true, "hvector", "", 4108, 24);
+  private static final TypeOutcome KEPT =
+      new TypeOutcome("STRUCT", 5, 30, 30, false, false, "", "nothing cheaper found", 104, 0);
 
   private static TypeEntry tuned(int rank) {
     TypeEntry entry = new TypeEntry(rank, Caller.of("Halo.java:31"), "a \"column\"\n", () -> TUNED);
