@@ -5,8 +5,9 @@
 #ifndef ESPALIER_BLOCKS_H
 #define ESPALIER_BLOCKS_H
 
-#include "numbers.h"
+#include "block.h"
 #include "pace.h"
+#include "readfirst.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -14,46 +15,6 @@
 #define EACH_LENGTH(DO)                                                                              \
   DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(12) DO(16) DO(20) DO(24) DO(28) DO(32) DO(36)   \
   DO(40) DO(48) DO(56) DO(64) DO(72) DO(80) DO(96) DO(112) DO(128)
-
-// The first and the last bytes of a block of PART to 2 PART bytes: they overlap, so that nothing
-// outside of it is read or written, and there is no loop over what is left. PART is a type.
-#define ENDS(PART, T, S)                                                                             \
-  {                                                                                                  \
-    PART head = *(const PART *)(S), tail = *(const PART *)((S) + length - sizeof(PART));             \
-    *(PART *)(T) = head;                                                                             \
-    *(PART *)((T) + length - sizeof(PART)) = tail;                                                   \
-  }
-
-// The same of 32 to 64 bytes.
-#define ENDS_32(T, S)                                                                                \
-  {                                                                                                  \
-    number16 a = *(const number16 *)(S), b = *(const number16 *)((S) + 16);                          \
-    number16 c = *(const number16 *)((S) + length - 32), d = *(const number16 *)((S) + length - 16); \
-    *(number16 *)(T) = a;                                                                            \
-    *(number16 *)((T) + 16) = b;                                                                     \
-    *(number16 *)((T) + length - 32) = c;                                                            \
-    *(number16 *)((T) + length - 16) = d;                                                            \
-  }
-
-// A block of any length, where the next one is likely to have another: few cases, so that the
-// processor guesses well which it will be.
-static inline void copy_any(char *restrict to, const char *restrict from, int64_t length) {
-  if (length > 64) {
-    memcpy(to, from, length);
-  } else if (length > 32) {
-    ENDS_32(to, from)
-  } else if (length > 16) {
-    ENDS(number16, to, from)
-  } else if (length >= 8) {
-    ENDS(number8, to, from)
-  } else if (length >= 4) {
-    ENDS(number4, to, from)
-  } else if (length >= 2) {
-    ENDS(number2, to, from)
-  } else {
-    *to = *from;
-  }
-}
 
 // Blocks of at most so many bytes are moved by fours (ADR 474): places that are told by one number and its multiples
 // do not wait for one another, as those do that are added up from block to block. Of longer blocks the bytes take longer.
@@ -144,7 +105,6 @@ static inline int is_by_fours(int64_t step) {
 // blocks the wait is a small part, and blocks that have a loop of their own are in flight together.
 #define MOST_AHEAD 4095
 #define FIRST_CACHE 32768
-#define CACHE_LINE 64
 
 static inline int is_written_ahead(int64_t length, int64_t count) {
   return length > 64 && length <= MOST_AHEAD && count * length > FIRST_CACHE;
@@ -198,18 +158,24 @@ static void move_grid(
   }
 }
 
-// rows x columns blocks, slowly where that is faster. It is apart from move_grid, which compilers fit to
-// its callers.
+// rows x columns blocks, slowly or with lines read first where that is faster. It is apart from move_grid, which compilers
+// fit to its callers.
 static inline void move_blocks(
     int64_t length, int64_t rows, int64_t from_row, int64_t to_row, int64_t columns,
     int64_t from_column, int64_t to_column, const char *from, char *to) {
   int64_t row = 0;
   int64_t stores = paced_stores(columns, from_column, to_column);
+  struct reading reading = read_first(length, columns, from_column, to_column);
   if (stores > 0) {
     while (row < rows
            && move_at_pace(
                length, stores, columns, from_column, to_column, from + row * from_row, to + row * to_row)) {
       row++;
+    }
+  } else if (reading.together > 0) {
+    for (; row < rows; row++) {
+      move_read_first(
+          reading, length, columns, from_column, to_column, from + row * from_row, to + row * to_row);
     }
   }
   if (row < rows) {

@@ -7,6 +7,7 @@
 #define ESPALIER_PACE_H
 
 #include "numbers.h"
+#include "processor.h"
 
 // Steps of so many bytes fall into one set of a first cache (64 sets of 64 bytes in all that are common).
 #define SAME_SET 4096
@@ -14,32 +15,19 @@
 // So many blocks fill a set.
 #define SET_WAYS 8
 
-// The same of processors with many stores in flight: AMD's from family 26 on, which hold 104.
+// The same of processors with many stores in flight.
 #define MANY_STORES_WAYS 12
-#define MANY_STORES_FAMILY 26
 
 // On those, writing in steps of so many bytes needs a second store, in twice the step twice as many.
 #define STEP_OF_TWO_STORES 512
 
-// So many where reading falls into one set, and on all other processors where either side does.
+// So many where reading falls into one set, and where either side does on processors of which nothing is known.
 #define MANY_STORES_READ 12
 #define FEW_STORES 6
 
-static int many_stores;
-
-#if defined(__x86_64__)
-#include <cpuid.h>
-
-// Once, when the library is opened.
-__attribute__((constructor)) static void ask_processor(void) {
-  unsigned a, b, c, d;
-  if (__get_cpuid(0, &a, &b, &c, &d) && b == signature_AMD_ebx && c == signature_AMD_ecx && d == signature_AMD_edx
-      && __get_cpuid(1, &a, &b, &c, &d)) {
-    unsigned family = a >> 8 & 15;
-    many_stores = family == 15 && family + (a >> 20 & 255) >= MANY_STORES_FAMILY;
-  }
-}
-#endif
+// On Intel's, writing more blocks than the second into one set: there reading first is sometimes three times slower.
+#define STORES_OF_ONE_SET 12
+#define MOST_READ_OF_ONE_SET 1024
 
 // The power of two that a step is a multiple of, where it says into how many sets the blocks fall.
 static inline int64_t sets_apart(int64_t step) {
@@ -50,7 +38,12 @@ static inline int64_t sets_apart(int64_t step) {
 // How often a column's blocks are stored in all, 0 where the loop need not be slowed down.
 static inline int64_t paced_stores(int64_t columns, int64_t from_column, int64_t to_column) {
   int64_t from = sets_apart(from_column), to = sets_apart(to_column);
-  if (!many_stores) {
+  if (processor.kind == READS_FIRST) { // the others of Intel's have their lines read first (readfirst.h)
+    return to == SAME_SET && columns > MOST_READ_OF_ONE_SET && columns * CACHE_LINE <= processor.second_cache / 4
+        ? STORES_OF_ONE_SET
+        : 0;
+  }
+  if (processor.kind == UNKNOWN) {
     return columns > SET_WAYS && (from == SAME_SET || to == SAME_SET) ? FEW_STORES : 0;
   }
   if (to >= STEP_OF_TWO_STORES && columns > MANY_STORES_WAYS * (SAME_SET / to)) {
@@ -78,7 +71,7 @@ typedef volatile number16 stored16;
 // Blocks of B bytes, which take OWN stores each.
 #define AT_PACE(B, OWN, BLOCK)                                                                       \
   case B:                                                                                            \
-    switch (OWN == 1 || many_stores ? stores / OWN : 0) {                                            \
+    switch (OWN == 1 || processor.kind != UNKNOWN ? stores / OWN : 0) {                                            \
       TIMES(2, BLOCK) TIMES(3, BLOCK) TIMES(4, BLOCK) TIMES(6, BLOCK)                                \
       TIMES(8, BLOCK) TIMES(12, BLOCK) TIMES(16, BLOCK)                                              \
       default: return 0;                                                                             \

@@ -6,8 +6,6 @@
 
 #include "blocks.h"
 
-#define CACHE_LINE 64
-
 // So many blocks, a step apart, stay in the first cache: the more trailing zeros the step has, the fewer sets
 // they fall into.
 static inline int64_t blocks_in_cache(int64_t step) {

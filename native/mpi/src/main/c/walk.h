@@ -12,6 +12,7 @@
 #define MAY_SWAP(APART) 1
 #define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, MS, WS, N1, MS1, WS1, M, W)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) gather(B, N, PLACES, M, W, WS)
+#define MOVE_LIST_READ_FIRST(B, N, PLACES, M, W) gather_read_first(B, N, PLACES, M, W)
 #define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) pack_pairs(LA, LB, N, MS, A, B, W, WS)
 #define MOVE_TRIPLES(LA, LB, LC, N, MS, A, B, C, W, WS) pack_triples(LA, LB, LC, N, MS, A, B, C, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(W, M, B)
@@ -25,6 +26,7 @@
 #define MAY_SWAP(APART) (APART)
 #define MOVE_GRID(B, N, MS, WS, N1, MS1, WS1, M, W) move_blocks(B, N, WS, MS, N1, WS1, MS1, W, M)
 #define MOVE_LIST(B, N, PLACES, M, W, WS) scatter(B, N, PLACES, M, W, WS)
+#define MOVE_LIST_READ_FIRST(B, N, PLACES, M, W) scatter_read_first(B, N, PLACES, M, W)
 #define MOVE_PAIRS(LA, LB, N, MS, A, B, W, WS) unpack_pairs(LA, LB, N, MS, A, B, W, WS)
 #define MOVE_TRIPLES(LA, LB, LC, N, MS, A, B, C, W, WS) unpack_triples(LA, LB, LC, N, MS, A, B, C, W, WS)
 #define MOVE_BLOCK(B, M, W) memcpy(M, W, B)
@@ -95,6 +97,10 @@ static void NAME(list)(
   int64_t child = q[PLACES_CHILD], size = p[child + SIZE];
   if (q[PLACES_NARROW]) {
     const int32_t *places = (const int32_t *)(p + q[PLACES_LIST]) + first;
+    if (p[child] == BLOCK && reads_list_first(size, last - first, q[SPAN])) {
+      MOVE_LIST_READ_FIRST(size, last - first, places, m, w);
+      return;
+    }
     if (p[child] == BLOCK) {
       MOVE_LIST(size, last - first, places, m, w, size);
       return;
@@ -379,6 +385,7 @@ static void NAME(part)(
 #undef MAY_SWAP
 #undef MOVE_GRID
 #undef MOVE_LIST
+#undef MOVE_LIST_READ_FIRST
 #undef MOVE_PAIRS
 #undef MOVE_TRIPLES
 #undef MOVE_BLOCK

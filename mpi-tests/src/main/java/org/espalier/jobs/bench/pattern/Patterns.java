@@ -42,6 +42,9 @@ public final class Patterns {
   /** Distances beyond a row of so many bytes change nothing but the memory that is needed. */
   private static final long LONGEST_ROW = 8 * 1024;
 
+  /** Bytes of the longest list whose places are far apart: it lies over some 100 MB. */
+  private static final long MOST_FAR_APART = 128 * 1024;
+
   private Patterns() {}
 
   /**
@@ -140,6 +143,13 @@ public final class Patterns {
             24_000,
             24_000 + 16_000,
             _ -> places(DOUBLE, 1, ascending(3000, 1, seed))));
+    lists.add(
+        new Pattern(
+            "list, far apart",
+            LISTS,
+            32,
+            MOST_FAR_APART,
+            b -> places(DOUBLE, 1, farApart(b / 8, seed))));
     lists.add(pattern("list, blocks of 1-8", LISTS, 512, b -> unequal(b / 36, seed)));
     return lists;
   }
@@ -150,6 +160,16 @@ public final class Patterns {
     long[] at = new long[Math.toIntExact(count)];
     for (int k = 1; k < at.length; k++) {
       at[k] = at[k - 1] + 8 * (length + random.nextInt(1, 14));
+    }
+    return at;
+  }
+
+  /** Ascending places, each in another page than most, as of the unknowns of a sparse matrix. */
+  private static long[] farApart(long count, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    long[] at = new long[Math.toIntExact(count)];
+    for (int k = 1; k < at.length; k++) {
+      at[k] = at[k - 1] + 8L * random.nextInt(1, 1400);
     }
     return at;
   }

@@ -169,6 +169,39 @@ interface LoopsContract {
     }
   }
 
+  /**
+   * Longer columns, whose lines a second cache of two megabytes holds but for its sets, or whose
+   * pages are more than a processor remembers.
+   */
+  @Test
+  default void columnsThatLeaveTheSecondCache() {
+    SplittableRandom random = new SplittableRandom(11);
+    for (int length : new int[] {4, 8, 12, 16, 20, 24, 32, 64}) {
+      for (int[] column : new int[][] {{512, 4096}, {513, 4096}, {2049, 1024}, {2797, 3000}}) {
+        for (int step : new int[] {column[1], -column[1]}) {
+          TypeTree blocks = new Vec(column[0], step, new Con(length, CHAR));
+          checks().whole(new ByteMap(blocks, 72, length == 8 ? 2 : 1), random);
+        }
+      }
+    }
+  }
+
+  /** Lists over more pages than a processor remembers, in any order; some places come twice. */
+  @Test
+  default void listsOverManyPages() {
+    SplittableRandom random = new SplittableRandom(12);
+    for (int length : new int[] {4, 8, 12, 16, 20, 64, 65}) {
+      for (int count : new int[] {2559, 2560, 2593}) {
+        long[] places = new long[count];
+        for (int k = 0; k < count; k++) {
+          places[k] = k == 0 ? 0 : k == 1 ? 17 << 20 : random.nextInt(17 << 17) * 8L;
+        }
+        TypeTree list = new Idx(LongSeq.of(places), new Con(length, CHAR));
+        checks().whole(new ByteMap(list, 72, 1), random);
+      }
+    }
+  }
+
   /** Runs of different lengths are moved in order of length, but not where they share bytes. */
   @Test
   default void shortRuns() {
