@@ -62,6 +62,22 @@ class TypeChecksTest {
         .containsPattern("types of \\d+ transfers on 4 ranks checked: 0 differ, 0 could not be");
   }
 
+  /** Not the checking either, and the messages behind it are compared with what they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void whatIsRefusedIsRefusedAsWithoutAndLeavesNothingBehind(String launcher) throws Exception {
+    String program = "org.espalier.programs.api.RefusedMessages";
+    JavaJob.Result plain = JavaJob.classic(2, launcher).run(program);
+    assertThat(plain.code()).as(plain.err()).isZero();
+    JavaJob.Result checked =
+        JavaJob.classic(2, launcher).with("-Despalier.check=true").run(program);
+    assertThat(checked.code()).as(checked.err()).isZero();
+    assertThat(checked.out()).isEqualTo(plain.out());
+    assertThat(checked.err())
+        .doesNotContain("checked no longer")
+        .containsPattern("types of \\d+ transfers on 2 ranks checked: 0 differ, 0 could not be");
+  }
+
   @Test
   void aRankWithoutTheAgentDoesNotHangTheOthers() throws Exception {
     JavaJob.Result result =
