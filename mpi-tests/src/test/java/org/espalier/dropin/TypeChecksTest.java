@@ -78,6 +78,19 @@ class TypeChecksTest {
         .containsPattern("types of \\d+ transfers on 2 ranks checked: 0 differ, 0 could not be");
   }
 
+  /** Each message that is too long is a difference, and those behind it are compared. */
+  @Test
+  void aReceiveThatIsTooShortDoesNotEndTheChecking() throws Exception {
+    JavaJob.Result checked =
+        JavaJob.classic(2, "mpirun.openmpi")
+            .with("-Despalier.check=true")
+            .run("org.espalier.programs.api.ReadyTypes");
+    assertThat(checked.code()).as(checked.err()).isZero();
+    assertThat(checked.err())
+        .doesNotContain("checked no longer")
+        .contains(": 8 differ, 0 could not be compared");
+  }
+
   @Test
   void aRankWithoutTheAgentDoesNotHangTheOthers() throws Exception {
     JavaJob.Result result =
