@@ -78,6 +78,20 @@ class TypeChecksTest {
         .containsPattern("types of \\d+ transfers on 2 ranks checked: 0 differ, 0 could not be");
   }
 
+  /** Of what all ranks do wrong alike nothing is compared that they do not do. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void wrongUsesOfEveryKindDoNotEndTheChecking(String launcher) throws Exception {
+    JavaJob.Result checked =
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.check=true")
+            .run("org.espalier.programs.misuse.Misuse", "1");
+    assertThat(checked.code()).as(checked.err()).isZero();
+    assertThat(checked.err())
+        .doesNotContain("checked no longer")
+        .containsPattern("types of \\d+ transfers on 2 ranks checked: 0 differ, 0 could not be");
+  }
+
   /** Each message that is too long is a difference, and those behind it are compared. */
   @Test
   void aReceiveThatIsTooShortDoesNotEndTheChecking() throws Exception {
