@@ -51,7 +51,7 @@ final class BlockwiseRequests {
       Lasting lasting = new Lasting();
       long counts = lasting.ints(each(comm, count));
       long displs = lasting.ints(places(comm, count));
-      long address = HeapArray.writableAddress(to);
+      long address = BegunData.in(to, count);
       IGATHERV.run(
           from,
           sendcount,
@@ -73,7 +73,7 @@ final class BlockwiseRequests {
       long out = stage.words(1);
       long handleOfType = type.communicated(count);
       IGATHERV.run(
-          HeapArray.address(from),
+          BegunData.out(from, comm.isLeaf(root) ? count : 0),
           count,
           handleOfType,
           0,
@@ -103,7 +103,7 @@ final class BlockwiseRequests {
       Lasting lasting = new Lasting();
       long counts = lasting.ints(each(comm, count));
       long displs = lasting.ints(places(comm, count));
-      long address = HeapArray.address(from);
+      long address = BegunData.out(from, count);
       ISCATTERV.run(
           address,
           counts,
@@ -124,7 +124,7 @@ final class BlockwiseRequests {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       long handleOfType = type.communicated(count);
-      long address = HeapArray.writableAddress(to);
+      long address = BegunData.in(to, comm.isLeaf(root) ? count : 0);
       ISCATTERV.run(0, 0, 0, handleOfType, address, count, handleOfType, root, comm.handle, out);
       return new Request(Stage.getHandle(out), null, to);
     }

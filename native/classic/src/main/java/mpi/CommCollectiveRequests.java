@@ -47,7 +47,13 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IBCAST.run(HeapArray.address(buf), count, type.communicated(count), root, handle, out);
+      IBCAST.run(
+          BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0),
+          count,
+          type.communicated(count),
+          root,
+          handle,
+          out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -79,7 +85,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
       return isRoot(root)
           ? BlockwiseRequests.gathered(
               this,
-              HeapArray.address(sendbuf),
+              BegunData.out(sendbuf, isLeaf(root) ? sendcount : 0),
               sendcount,
               sendtype.communicated(sendcount),
               sendbuf,
@@ -92,10 +98,10 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IGATHER.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, isLeaf(root) ? sendcount : 0),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, isRoot(root) ? recvcount : 0),
           recvcount,
           recvtype.communicated(recvcount),
           root,
@@ -125,7 +131,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      long address = HeapArray.address(buf);
+      long address = BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0);
       if (isRoot(root)) {
         IGATHER.run(
             IN_PLACE,
@@ -175,7 +181,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
               sendbuf,
               sendcount,
               sendtype,
-              HeapArray.writableAddress(recvbuf),
+              BegunData.in(recvbuf, isLeaf(root) ? recvcount : 0),
               recvcount,
               recvtype.communicated(recvcount),
               recvbuf,
@@ -185,10 +191,10 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       ISCATTER.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, isRoot(root) ? sendcount : 0),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, isLeaf(root) ? recvcount : 0),
           recvcount,
           recvtype.communicated(recvcount),
           root,
@@ -219,7 +225,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      long address = HeapArray.address(buf);
+      long address = BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0);
       if (isRoot(root)) {
         ISCATTER.run(
             address,
@@ -263,10 +269,10 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLGATHER.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcount),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcount),
           recvcount,
           recvtype.communicated(recvcount),
           handle,
@@ -292,7 +298,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
           IN_PLACE,
           0,
           type.handle(),
-          HeapArray.writableAddress(buf),
+          BegunData.in(buf, count),
           count,
           type.communicated(count),
           handle,
@@ -325,10 +331,10 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLTOALL.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcount),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcount),
           recvcount,
           recvtype.communicated(recvcount),
           handle,

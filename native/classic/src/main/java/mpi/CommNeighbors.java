@@ -42,6 +42,11 @@ public abstract class CommNeighbors extends CommVectorRequests {
     }
   }
 
+  /** How many elements there are in blocks of one length; asked only where there is no buffer. */
+  private long ofNeighbors(Buffer buf, int count, boolean in) throws MPIException {
+    return buf == null && count > 0 ? (long) count * degree(in) : count;
+  }
+
   private static int each(int count, int degree) {
     return degree == 0 ? 0 : count / degree;
   }
@@ -101,10 +106,10 @@ public abstract class CommNeighbors extends CommVectorRequests {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLGATHER.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcount),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, ofNeighbors(recvbuf, recvcount, true)),
           recvcount,
           recvtype.communicated(recvcount),
           handle,
@@ -168,16 +173,17 @@ public abstract class CommNeighbors extends CommVectorRequests {
       Datatype recvtype)
       throws MPIException {
     requireExisting();
+    int sources = degree(true);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLGATHERV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcount),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(displs),
+          BegunData.in(recvbuf, recvcounts, sources),
+          lasting.ints(recvcounts, sources),
+          lasting.ints(displs, sources),
           recvtype.handle(),
           handle,
           out);
@@ -248,10 +254,10 @@ public abstract class CommNeighbors extends CommVectorRequests {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLTOALL.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, ofNeighbors(sendbuf, sendcount, false)),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, ofNeighbors(recvbuf, recvcount, true)),
           recvcount,
           recvtype.communicated(recvcount),
           handle,
@@ -328,17 +334,19 @@ public abstract class CommNeighbors extends CommVectorRequests {
       Datatype recvtype)
       throws MPIException {
     requireExisting();
+    int sources = degree(true);
+    int targets = degree(false);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLTOALLV.run(
-          HeapArray.address(sendbuf),
-          lasting.ints(sendcounts),
-          lasting.ints(sdispls),
+          BegunData.out(sendbuf, sendcounts, targets),
+          lasting.ints(sendcounts, targets),
+          lasting.ints(sdispls, targets),
           sendtype.handle(),
-          HeapArray.writableAddress(recvbuf),
-          lasting.ints(recvcounts),
-          lasting.ints(rdispls),
+          BegunData.in(recvbuf, recvcounts, sources),
+          lasting.ints(recvcounts, sources),
+          lasting.ints(rdispls, sources),
           recvtype.handle(),
           handle,
           out);

@@ -33,8 +33,8 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE.run(
-          HeapArray.address(sendbuf),
-          HeapArray.address(recvbuf),
+          BegunData.out(sendbuf, isLeaf(root) ? count : 0),
+          BegunData.out(recvbuf, isRoot(root) ? count : 0),
           count,
           type.handle(),
           op.on(type),
@@ -62,7 +62,7 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       boolean receives = isRoot(root);
-      long address = HeapArray.address(buf);
+      long address = BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0);
       IREDUCE.run(
           receives ? IN_PLACE : address,
           receives ? address : 0,
@@ -93,8 +93,8 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLREDUCE.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.out(sendbuf, count),
+          BegunData.in(recvbuf, count),
           count,
           type.handle(),
           op.on(type),
@@ -119,7 +119,7 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IALLREDUCE.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
+          IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
@@ -142,8 +142,8 @@ public abstract class CommReductionRequests extends CommReductions {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IREDUCE_SCATTER.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.out(sendbuf, counts, counts.length),
+          BegunData.in(recvbuf, forEach(counts)[ownRank()]),
           lasting.ints(forEach(counts)),
           type.handle(),
           op.on(type),
@@ -172,7 +172,7 @@ public abstract class CommReductionRequests extends CommReductions {
       Lasting lasting = new Lasting();
       IREDUCE_SCATTER.run(
           IN_PLACE,
-          HeapArray.writableAddress(buf),
+          BegunData.in(buf, counts, counts.length),
           lasting.ints(forEach(counts)),
           type.handle(),
           op.on(type),
@@ -199,8 +199,8 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.out(sendbuf, count),
+          BegunData.in(recvbuf, count),
           count,
           type.handle(),
           op.on(type),
@@ -227,7 +227,7 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
+          IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }

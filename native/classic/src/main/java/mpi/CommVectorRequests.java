@@ -44,10 +44,10 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IGATHERV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, isLeaf(root) ? sendcount : 0),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcounts, isRoot(root) ? peers() : 0),
           lasting.ints(recvcounts, isRoot(root) ? peers() : 0),
           lasting.ints(displs, isRoot(root) ? peers() : 0),
           recvtype.handle(),
@@ -81,7 +81,7 @@ public abstract class CommVectorRequests extends CommVectors {
           IN_PLACE,
           0,
           recvtype.handle(),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcounts, isRoot(root) ? peers() : 0),
           lasting.ints(recvcounts, peers()),
           lasting.ints(displs, peers()),
           recvtype.handle(),
@@ -108,7 +108,7 @@ public abstract class CommVectorRequests extends CommVectors {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IGATHERV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, isLeaf(root) ? sendcount : 0),
           sendcount,
           sendtype.communicated(sendcount),
           0,
@@ -151,11 +151,11 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       ISCATTERV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcounts, isRoot(root) ? peers() : 0),
           lasting.ints(sendcounts, isRoot(root) ? peers() : 0),
           lasting.ints(displs, isRoot(root) ? peers() : 0),
           sendtype.handle(),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, isLeaf(root) ? recvcount : 0),
           recvcount,
           recvtype.communicated(recvcount),
           root,
@@ -185,7 +185,7 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       ISCATTERV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcounts, isRoot(root) ? peers() : 0),
           lasting.ints(sendcounts, peers()),
           lasting.ints(displs, peers()),
           sendtype.handle(),
@@ -219,7 +219,7 @@ public abstract class CommVectorRequests extends CommVectors {
           0,
           0,
           recvtype.handle(),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, isLeaf(root) ? recvcount : 0),
           recvcount,
           recvtype.communicated(recvcount),
           root,
@@ -256,10 +256,10 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLGATHERV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcount),
           sendcount,
           sendtype.communicated(sendcount),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcounts, peers()),
           lasting.ints(recvcounts, peers()),
           lasting.ints(displs, peers()),
           recvtype.handle(),
@@ -289,7 +289,7 @@ public abstract class CommVectorRequests extends CommVectors {
           IN_PLACE,
           0,
           recvtype.handle(),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcounts, peers()),
           lasting.ints(recvcounts, peers()),
           lasting.ints(displs, peers()),
           recvtype.handle(),
@@ -328,11 +328,11 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLTOALLV.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcounts, peers()),
           lasting.ints(sendcounts, peers()),
           lasting.ints(sdispls, peers()),
           sendtype.handle(),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcounts, peers()),
           lasting.ints(recvcounts, peers()),
           lasting.ints(rdispls, peers()),
           recvtype.handle(),
@@ -371,11 +371,11 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IALLTOALLW.run(
-          HeapArray.address(sendbuf),
+          BegunData.out(sendbuf, sendcounts, peers()),
           lasting.ints(sendcounts, peers()),
           lasting.ints(sdispls, peers()),
           lasting.handles(handles(sendtypes), peers()),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.in(recvbuf, recvcounts, peers()),
           lasting.ints(recvcounts, peers()),
           lasting.ints(rdispls, peers()),
           lasting.handles(handles(recvtypes), peers()),

@@ -81,8 +81,8 @@ public abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       ISCAN.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.out(sendbuf, count),
+          BegunData.in(recvbuf, count),
           count,
           type.handle(),
           op.on(type),
@@ -106,8 +106,7 @@ public abstract class IntracommScans extends Comm {
     requireExisting();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      ISCAN.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
+      ISCAN.run(IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }
@@ -170,8 +169,8 @@ public abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IEXSCAN.run(
-          HeapArray.address(sendbuf),
-          HeapArray.writableAddress(recvbuf),
+          BegunData.out(sendbuf, count),
+          BegunData.in(recvbuf, count),
           count,
           type.handle(),
           op.on(type),
@@ -196,7 +195,7 @@ public abstract class IntracommScans extends Comm {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IEXSCAN.run(
-          IN_PLACE, HeapArray.writableAddress(buf), count, type.handle(), op.on(type), handle, out);
+          IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
       return new Request(Stage.getHandle(out), buf, buf).with(op);
     }
   }

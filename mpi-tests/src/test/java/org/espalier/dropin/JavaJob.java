@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.espalier.jobs.WaitingRanks;
 
 /** A Java program on ranks of Open MPI, ended by force when it hangs. */
@@ -148,14 +147,17 @@ final class JavaJob {
   /** What stands in for mpi.jar on the class path. */
   private String classPath() throws Exception {
     if (!library.isEmpty()) {
-      return Stream.of(
-              packaged("native/classic", "espalier-mpi-classic-*.jar"),
-              packaged("native/mpi", "espalier-mpi-*.jar"),
-              packaged("java/core", "espalier-core-*.jar"))
-          .map(Path::toString)
-          .collect(Collectors.joining(":"));
+      return classicJars().stream().map(Path::toString).collect(Collectors.joining(":"));
     }
     return bare ? programs() : mpiJar();
+  }
+
+  /** Espalier's own package {@code mpi}, and what it needs. */
+  static List<Path> classicJars() {
+    return List.of(
+        packaged("native/classic", "espalier-mpi-classic-*.jar"),
+        packaged("native/mpi", "espalier-mpi-*.jar"),
+        packaged("java/core", "espalier-core-*.jar"));
   }
 
   static String mpiJar() {

@@ -19,12 +19,14 @@ final class RankStacks {
    * what Debian 12 has, now and then does not return from there: issue 2735 of openpmix/openpmix. A
    * program in C that starts two processes twenty times hung in 2 to 6 of 12 runs, its parent in
    * {@code PMIx_Lookup} and a child in {@code PMIx_Init}. A thread that waits for another of its
-   * JVM is not runnable, so it is none of these.
+   * JVM is not runnable, so it is none of these. The classes are those that declare the methods, of
+   * mpi.jar and of ours.
    */
   private static final Pattern JOINING =
       Pattern.compile(
           "\"main\"[^\n]*\n +java\\.lang\\.Thread\\.State: RUNNABLE\n([\t ][^\n]+\n)*?"
-              + "[\t ]+at mpi\\.(Intracomm\\.(spawn|spawnMultiple|accept|connect)|Comm\\.disconnect)\\(");
+              + "[\t ]+at mpi\\.(Intracomm(Ports)?\\.(spawn|spawnMultiple|accept|connect)"
+              + "|Comm(Handle)?\\.disconnect)\\(");
 
   private final List<String> dumps;
 

@@ -3,7 +3,11 @@ package org.espalier.dropin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a hung job's stacks tell. */
@@ -23,10 +27,41 @@ class RankStacksTest {
   @Test
   void aRankThatJoinsWorldsIsFound() {
     assertThat(RankStacks.told("", JOINING).joiningWorlds()).isTrue();
-    assertThat(
-            RankStacks.told(JOINING.replace("Intracomm.spawn(", "Comm.disconnect("))
-                .joiningWorlds())
-        .isTrue();
+  }
+
+  /** A stack names the class that declares a method, which need not be the one it is called of. */
+  @Test
+  void methodsThatJoinWorldsAreFoundWhereverTheyAreDeclared() throws Exception {
+    foundIn(JavaJob.classicJars());
+    foundIn(List.of(Path.of(JavaJob.mpiJar())));
+  }
+
+  private static void foundIn(List<Path> jars) throws Exception {
+    URL[] urls = new URL[jars.size()];
+    for (int k = 0; k < urls.length; k++) {
+      urls[k] = jars.get(k).toUri().toURL();
+    }
+    try (URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())) {
+      for (String method : List.of("spawn", "spawnMultiple", "accept", "connect", "disconnect")) {
+        List<String> frames = frames(loader.loadClass("mpi.Intracomm"), method);
+        assertThat(frames).as(method).isNotEmpty();
+        for (String frame : frames) {
+          assertThat(
+                  RankStacks.told(JOINING.replace("mpi.Intracomm.spawn(", frame + "("))
+                      .joiningWorlds())
+              .as(frame)
+              .isTrue();
+        }
+      }
+    }
+  }
+
+  private static List<String> frames(Class<?> type, String name) {
+    return Stream.of(type.getMethods())
+        .filter(method -> method.getName().equals(name))
+        .map(method -> method.getDeclaringClass().getName() + "." + name)
+        .distinct()
+        .toList();
   }
 
   @Test

@@ -62,6 +62,49 @@ class TypeChecksTest {
         .containsPattern("types of \\d+ transfers on 4 ranks checked: 0 differ, 0 could not be");
   }
 
+  /** Not the checking either, and the messages behind it are compared with what they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void whatIsRefusedIsRefusedAsWithoutAndLeavesNothingBehind(String launcher) throws Exception {
+    String program = "org.espalier.programs.api.RefusedMessages";
+    JavaJob.Result plain = JavaJob.classic(2, launcher).run(program);
+    assertThat(plain.code()).as(plain.err()).isZero();
+    JavaJob.Result checked =
+        JavaJob.classic(2, launcher).with("-Despalier.check=true").run(program);
+    assertThat(checked.code()).as(checked.err()).isZero();
+    assertThat(checked.out()).isEqualTo(plain.out());
+    assertThat(checked.err())
+        .doesNotContain("checked no longer")
+        .containsPattern("types of \\d+ transfers on 2 ranks checked: 0 differ, 0 could not be");
+  }
+
+  /** Of what all ranks do wrong alike nothing is compared that they do not do. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void wrongUsesOfEveryKindDoNotEndTheChecking(String launcher) throws Exception {
+    JavaJob.Result checked =
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.check=true")
+            .run("org.espalier.programs.misuse.Misuse", "1");
+    assertThat(checked.code()).as(checked.err()).isZero();
+    assertThat(checked.err())
+        .doesNotContain("checked no longer")
+        .containsPattern("types of \\d+ transfers on 2 ranks checked: 0 differ, 0 could not be");
+  }
+
+  /** Each message that is too long is a difference, and those behind it are compared. */
+  @Test
+  void aReceiveThatIsTooShortDoesNotEndTheChecking() throws Exception {
+    JavaJob.Result checked =
+        JavaJob.classic(2, "mpirun.openmpi")
+            .with("-Despalier.check=true")
+            .run("org.espalier.programs.api.ReadyTypes");
+    assertThat(checked.code()).as(checked.err()).isZero();
+    assertThat(checked.err())
+        .doesNotContain("checked no longer")
+        .contains(": 8 differ, 0 could not be compared");
+  }
+
   @Test
   void aRankWithoutTheAgentDoesNotHangTheOthers() throws Exception {
     JavaJob.Result result =

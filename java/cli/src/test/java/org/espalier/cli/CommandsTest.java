@@ -8,7 +8,9 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** A command that is loaded alone is the same as among all. */
 class CommandsTest {
@@ -40,6 +42,20 @@ class CommandsTest {
     assertThat(run("man", name).out())
         .startsWith(".TH \"ESPALIER-")
         .doesNotContain("%n", "${", "@|");
+  }
+
+  /** What is cut at commas has lost none of them, so that a missing word is told. */
+  @ParameterizedTest
+  @MethodSource("names")
+  void listsAreCutWithoutLosingAnEmptyWord(String name) {
+    for (OptionSpec option : new CommandLine(Commands.named(name)).getCommandSpec().options()) {
+      String cut = option.splitRegex();
+      if (!cut.isEmpty()) {
+        for (String text : List.of("a,b", "a,", ",", "a,,", ",a", "a,b,,")) {
+          assertThat(String.join(",", text.split(cut, 0))).as(option.longestName()).isEqualTo(text);
+        }
+      }
+    }
   }
 
   @Test

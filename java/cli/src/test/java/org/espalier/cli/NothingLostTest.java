@@ -156,6 +156,7 @@ class NothingLostTest {
   @ParameterizedTest
   @CsvSource({
     "nodir/x.svg, expected a file in a folder that exists",
+    "/proc/x.svg, /proc/x.svg cannot be written",
     "x.png, expected FILE.svg",
     "., expected FILE.svg"
   })

@@ -33,6 +33,7 @@ public final class Misuse {
     new WrongRequests().add(misuses);
     new WrongObjects().add(misuses);
     new WrongCollectives().add(misuses);
+    new WrongNeighbors().add(misuses);
     misuses.run(random, tells);
     // All that was refused was refused before anything was sent.
     MPI.COMM_WORLD.barrier();

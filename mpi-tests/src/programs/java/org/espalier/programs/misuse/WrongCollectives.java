@@ -97,6 +97,12 @@ final class WrongCollectives {
             world.allToAllv(
                 data, new int[] {-1, -1}, zero, MPI.INT, new int[9], one, zero, MPI.INT));
     misuses.refused(
+        "gatherv to a rank that is not",
+        () -> world.gatherv(data, 1, MPI.INT, new int[9], one, zero, MPI.INT, 99));
+    misuses.refused(
+        "scatterv from a rank that is not",
+        () -> world.scatterv(data, one, zero, MPI.INT, new int[9], 1, MPI.INT, 99));
+    misuses.refused(
         "iAllGatherv of few counts",
         () -> world.iAllGatherv(memory, 1, MPI.INT, to, few, zero, MPI.INT));
     misuses.refused(

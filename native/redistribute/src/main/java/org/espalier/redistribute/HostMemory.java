@@ -16,9 +16,10 @@ import org.espalier.mpi.Operation;
  * that is not its own.
  */
 public final class HostMemory {
-  private static final Path MEMORY = Path.of("/proc/meminfo");
   private static final Pattern FREE =
-      Pattern.compile("^(?:MemAvailable|SwapFree):\\s+(\\d+) kB$", Pattern.MULTILINE);
+      Pattern.compile("^(?:MemAvailable|SwapFree):\\s+(\\d{1,15}) kB$", Pattern.MULTILINE);
+  private static final Pattern SWAP =
+      Pattern.compile("^SwapFree:\\s+(\\d{1,15}) kB$", Pattern.MULTILINE);
 
   private HostMemory() {}
 
@@ -70,22 +71,35 @@ public final class HostMemory {
 
   /** What the system could give; where it does not say, as much as is asked for. */
   private static long free() {
+    return free(Path.of("/"));
+  }
+
+  /** The same by the files of a system: of the host, and of the groups that bound this process. */
+  static long free(Path root) {
+    String host = "";
     try {
-      return free(Files.readString(MEMORY));
+      host = Files.readString(root.resolve("proc/meminfo"));
     } catch (IOException | RuntimeException unknown) {
-      return Long.MAX_VALUE;
+      // the host does not say
     }
+    return Math.min(free(host), ControlGroups.free(root, Math.max(0, bytes(SWAP, host))));
   }
 
   static long free(String text) {
+    long bytes = bytes(FREE, text);
+    return bytes < 0 ? Long.MAX_VALUE : bytes;
+  }
+
+  /** The bytes on the lines that are meant; -1 where there is none. */
+  private static long bytes(Pattern lines, String text) {
     long kilobytes = 0;
     boolean told = false;
-    Matcher line = FREE.matcher(text);
+    Matcher line = lines.matcher(text);
     while (line.find()) {
       kilobytes += Long.parseLong(line.group(1));
       told = true;
     }
-    return told ? kilobytes << 10 : Long.MAX_VALUE;
+    return told ? kilobytes << 10 : -1;
   }
 
   /**

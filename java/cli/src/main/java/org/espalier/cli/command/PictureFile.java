@@ -53,8 +53,29 @@ public final class PictureFile {
       throw new InputException(
           "%s: expected a file in a folder that exists, got %s".formatted(option, file));
     }
-    if (Files.exists(file) ? !Files.isWritable(file) : !Files.isWritable(folder)) {
-      throw new InputException("%s: %s may not be written".formatted(option, file));
+    String fault = fault(file);
+    if (!fault.isEmpty()) {
+      throw new InputException(
+          "%s: %s cannot be written (%s); name another file".formatted(option, file, fault));
+    }
+  }
+
+  /**
+   * Why a file cannot be written; empty if it can. One that is not there is made and taken away:
+   * some folders, as /proc, say that they may be written and take no file.
+   */
+  private static String fault(Path file) {
+    if (Files.exists(file)) {
+      return Files.isWritable(file) ? "" : "it is not allowed";
+    }
+    if (Files.isSymbolicLink(file)) {
+      return ""; // of what it names nothing is known
+    }
+    try {
+      Files.delete(Files.createFile(file));
+      return "";
+    } catch (IOException e) {
+      return WriteFailure.reason(e);
     }
   }
 

@@ -20,6 +20,13 @@ class BenchCommandTest {
         "--memory=disk|--memory must be of direct, heap, got disk",
         "--libraries=lam|--libraries must be of openmpi, mpich, got lam",
         "--sizes=1K,many|--sizes: expected bytes as 64, 1K or 4M, got many",
+        "--sizes=1K,|--sizes: expected bytes as 64, 1K or 4M, got 1K,",
+        "--sizes=,|--sizes: expected bytes as 64, 1K or 4M, got ,",
+        "--sizes=1K,,|--sizes: expected bytes as 64, 1K or 4M, got ,",
+        "--operations=pack,|--operations must be of pack, unpack, ping-pong, faces, alltoall,"
+            + " allgather, bcast, got pack,",
+        "--memory=heap,|--memory must be of direct, heap, got heap,",
+        "--libraries=mpich,|--libraries must be of openmpi, mpich, got mpich,",
         "--sizes=|--sizes: expected bytes as 64, 1K or 4M, got \"\"",
         "--operations=|--operations must be of pack, unpack, ping-pong, faces, alltoall,"
             + " allgather, bcast, got \"\"",

@@ -22,6 +22,9 @@ final class Calls {
   private static final WordFunction RANK = new WordFunction("MPI_Comm_rank");
   private static final WordFunction SIZE = new WordFunction("MPI_Comm_size");
   private static final WordFunction INTER = new WordFunction("MPI_Comm_test_inter");
+  private static final WordFunction SEND = new WordFunction("MPI_Send");
+  private static final WordFunction SENDRECV = new WordFunction("MPI_Sendrecv");
+  private static final WordFunction REPLACE = new WordFunction("MPI_Sendrecv_replace");
   private static final WordFunction ISEND = new WordFunction("MPI_Isend");
   private static final WordFunction IPROBE = new WordFunction("MPI_Iprobe");
   private static final WordFunction RECV = new WordFunction("MPI_Recv");
@@ -76,6 +79,52 @@ final class Calls {
   static void free(long communicator) {
     NativeMemory.putHandle(OUT, communicator);
     check("MPI_Comm_free", FREE.call(OUT));
+  }
+
+  /** Whether a send with the arguments of one that blocks, but to nobody, is not refused. */
+  static boolean isSendTaken(long[] a, long communicator) {
+    return SEND.call(a[0], a[1], a[2], ABI.procNull, a[4], communicator) == Abi.SUCCESS;
+  }
+
+  /** The same of a receive. */
+  static boolean isReceiveTaken(long[] a, long communicator) {
+    int code = RECV.call(a[0], a[1], a[2], ABI.procNull, a[4], communicator, ABI.statusIgnore);
+    return code == Abi.SUCCESS;
+  }
+
+  /** The same of a send and a receive at once. */
+  static boolean isExchangeTaken(long[] a, long communicator) {
+    int code =
+        SENDRECV.call(
+            a[0],
+            a[1],
+            a[2],
+            ABI.procNull,
+            a[4],
+            a[5],
+            a[6],
+            a[7],
+            ABI.procNull,
+            a[9],
+            communicator,
+            ABI.statusIgnore);
+    return code == Abi.SUCCESS;
+  }
+
+  /** The same of a send and a receive into its buffer. */
+  static boolean isReplacementTaken(long[] a, long communicator) {
+    int code =
+        REPLACE.call(
+            a[0],
+            a[1],
+            a[2],
+            ABI.procNull,
+            a[4],
+            ABI.procNull,
+            a[6],
+            communicator,
+            ABI.statusIgnore);
+    return code == Abi.SUCCESS;
   }
 
   /** Begins to send bytes; returns the request. */

@@ -25,9 +25,39 @@ final class CheckedCommunicator {
     this.collectives = new Collectives(collectiveNotes, differences, worldRank);
   }
 
-  /** Says what is about to be sent, unless MPI will refuse it. */
+  /** Whether MPI takes a blocking send, that is about to be made with such arguments. */
+  boolean takesSend(long[] a) {
+    return isPeer((int) a[3]) && messageNotes.takesSend(a);
+  }
+
+  /**
+   * Whether MPI takes a blocking receive: where it refuses, nothing comes that could be awaited.
+   */
+  boolean takesReceive(long[] a) {
+    return receivesFrom((int) a[3], (int) a[4]) && messageNotes.takesReceive(a);
+  }
+
+  /** The same of {@code MPI_Sendrecv}, which sends nothing where its receive is refused. */
+  boolean takesExchange(long[] a) {
+    return exists((int) a[3]) && mayCome((int) a[8]) && messageNotes.takesExchange(a);
+  }
+
+  /** The same of {@code MPI_Sendrecv_replace}. */
+  boolean takesReplacement(long[] a) {
+    return exists((int) a[3]) && mayCome((int) a[5]) && messageNotes.takesReplacement(a);
+  }
+
+  private boolean exists(int rank) {
+    return isPeer(rank) || rank == ABI.procNull;
+  }
+
+  private boolean mayCome(int source) {
+    return exists(source) || source == ABI.anySource;
+  }
+
+  /** Says what is sent, unless to nobody. */
   void sends(Site site, Side side, int destination, int tag) {
-    if (isPeer(destination) && tag >= 0) {
+    if (isPeer(destination)) {
       messageNotes.send(new Note(worldRank, site, side), destination, tag);
     }
   }

@@ -101,6 +101,9 @@ final class CollectiveRules {
   // sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root, comm
   private static void gatherv(Collectives to, Site site, long[] a) {
     int root = (int) a[7];
+    if (!exists(root, to)) {
+      return; // MPI refuses it
+    }
     if (to.rank() != root) {
       to.tell(root, site, Types.of(a[1], a[2]));
       return;
@@ -118,6 +121,9 @@ final class CollectiveRules {
   // sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root, comm
   private static void scatterv(Collectives to, Site site, long[] a) {
     int root = (int) a[7];
+    if (!exists(root, to)) {
+      return; // MPI refuses it
+    }
     if (to.rank() != root) {
       to.expect(root, site, Types.of(a[5], a[6]));
       return;
@@ -157,6 +163,10 @@ final class CollectiveRules {
         to.expect(rank, site, received);
       }
     }
+  }
+
+  private static boolean exists(int rank, Collectives among) {
+    return rank >= 0 && rank < among.size();
   }
 
   private static Side part(long[] a, int counts, int rank, boolean ownTypes) {

@@ -42,7 +42,7 @@ final class Completions {
     return new long[] {NativeMemory.getHandle(address)};
   }
 
-  private static long[] all(long[] a) {
+  static long[] all(long[] a) {
     long[] handles = new long[(int) a[0]];
     for (int k = 0; k < handles.length; k++) {
       handles[k] = handle(a[1], k);

@@ -24,31 +24,39 @@ final class FollowedCalls {
   /** Sees a call before it is made; gives what is to be done behind it. */
   @Nullable Following before(String function, long[] a) {
     return switch (function) {
-      case "MPI_Send",
-          "MPI_Bsend",
-          "MPI_Ssend",
-          "MPI_Rsend",
-          "MPI_Isend",
-          "MPI_Ibsend",
-          "MPI_Issend",
-          "MPI_Irsend" -> {
-        send(a[5], Types.of(a[1], a[2]), a[3], a[4]);
+      case "MPI_Send", "MPI_Ssend", "MPI_Rsend" -> {
+        CheckedCommunicator in = communicators.get(a[5]);
+        if (in != null && in.takesSend(a)) {
+          send(a[5], Types.of(a[1], a[2]), a[3], a[4]);
+        }
         yield null;
       }
+      case "MPI_Bsend", "MPI_Isend", "MPI_Ibsend", "MPI_Issend", "MPI_Irsend" -> this::sent;
       case "MPI_Recv" -> {
-        Posted posted = post(a[5], Types.of(a[1], a[2]), a[3], a[4]);
         CheckedCommunicator in = communicators.get(a[5]);
-        if (posted != null && in != null) {
+        if (in == null || !in.takesReceive(a)) {
+          yield null;
+        }
+        Posted posted = post(a[5], Types.of(a[1], a[2]), a[3], a[4]);
+        if (posted != null) {
           in.receives.beforeBlocking(posted);
         }
         yield received(a, posted, a[5], 6);
       }
       case "MPI_Irecv" -> begun(post(a[5], Types.of(a[1], a[2]), a[3], a[4]), a[5], 6);
       case "MPI_Sendrecv" -> {
+        CheckedCommunicator in = communicators.get(a[10]);
+        if (in == null || !in.takesExchange(a)) {
+          yield null;
+        }
         send(a[10], Types.of(a[1], a[2]), a[3], a[4]);
         yield received(a, post(a[10], Types.of(a[6], a[7]), a[8], a[9]), a[10], 11);
       }
       case "MPI_Sendrecv_replace" -> {
+        CheckedCommunicator in = communicators.get(a[7]);
+        if (in == null || !in.takesReplacement(a)) {
+          yield null;
+        }
         Side side = Types.of(a[1], a[2]);
         send(a[7], side, a[3], a[4]);
         yield received(a, post(a[7], side, a[5], a[6]), a[7], 8);
@@ -56,16 +64,8 @@ final class FollowedCalls {
       case "MPI_Send_init", "MPI_Bsend_init", "MPI_Ssend_init", "MPI_Rsend_init" ->
           prepared(a, false);
       case "MPI_Recv_init" -> prepared(a, true);
-      case "MPI_Start" -> {
-        requests.started(NativeMemory.getHandle(a[0]));
-        yield null;
-      }
-      case "MPI_Startall" -> {
-        for (int k = 0; k < a[0]; k++) {
-          requests.started(Completions.handle(a[1], k));
-        }
-        yield null;
-      }
+      case "MPI_Start" -> started(NativeMemory.getHandle(a[0]));
+      case "MPI_Startall" -> started(Completions.all(a));
       case "MPI_Mprobe" -> probed(a, 4, 3, -1);
       case "MPI_Improbe" -> probed(a, 5, 4, 3);
       case "MPI_Mrecv" -> {
@@ -109,6 +109,26 @@ final class FollowedCalls {
       default -> {
         collective(function, a);
         yield null;
+      }
+    };
+  }
+
+  /**
+   * Behind a call that does not wait for the receiver: it has been taken, or nothing is said of it.
+   * Whoever waits for what is said waits no longer than for the message.
+   */
+  private void sent(long[] words, int code) {
+    if (isSuccess(code)) {
+      send(words[5], Types.of(words[1], words[2]), words[3], words[4]);
+    }
+  }
+
+  private Following started(long... handles) {
+    return (words, code) -> {
+      if (isSuccess(code)) {
+        for (long handle : handles) {
+          requests.started(handle);
+        }
       }
     };
   }

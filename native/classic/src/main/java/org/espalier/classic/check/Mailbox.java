@@ -27,6 +27,29 @@ final class Mailbox {
     this.size = Calls.size(communicator);
   }
 
+  /**
+   * Whether MPI takes a send with such arguments: it is made to nobody, here, where errors are told
+   * only. What is said of a message that is then refused would be taken for the next one's.
+   */
+  boolean takesSend(long[] a) {
+    return Calls.isSendTaken(a, communicator);
+  }
+
+  /** The same of a receive. */
+  boolean takesReceive(long[] a) {
+    return Calls.isReceiveTaken(a, communicator);
+  }
+
+  /** The same of {@code MPI_Sendrecv}. */
+  boolean takesExchange(long[] a) {
+    return Calls.isExchangeTaken(a, communicator);
+  }
+
+  /** The same of {@code MPI_Sendrecv_replace}. */
+  boolean takesReplacement(long[] a) {
+    return Calls.isReplacementTaken(a, communicator);
+  }
+
   int rank() {
     return rank;
   }

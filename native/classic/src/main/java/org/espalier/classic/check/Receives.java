@@ -101,10 +101,13 @@ final class Receives {
     posted.side = side;
   }
 
-  /** A receive that was cancelled, failed or was given up. */
+  /**
+   * A receive that was cancelled, failed or was given up. Where its note has been taken, as that of
+   * a message too long for it, those behind it find theirs.
+   */
   void dropped(Posted posted, boolean mayHaveMatched) {
     waiting.remove(posted);
-    if (mayHaveMatched && !lost) {
+    if (mayHaveMatched && posted.note == null && !lost) {
       lost = true;
       waiting.clear();
       differences.unchecked(
