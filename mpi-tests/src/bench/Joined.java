@@ -23,7 +23,7 @@ public final class Joined {
     Job.ending();
     FreedRequests.finish();
     WinComms.freeAll();
-    Signature.freeAll();
+    SignatureHandles.freeAll();
     Gate.closed();
     Job.ended();
   }

@@ -23,6 +23,11 @@ final class BegunData {
     return HeapArray.writableAddress(buf);
   }
 
+  /** The address of so many elements that come in where they do, and go out elsewhere. */
+  static long inOrOut(@Nullable Buffer buf, boolean comeIn, long elements) throws MPIException {
+    return comeIn ? in(buf, elements) : out(buf, elements);
+  }
+
   /** The address of the blocks that go out to so many processes. */
   static long out(@Nullable Buffer buf, int[] counts, int processes) throws MPIException {
     requireBlocks(buf, counts, processes);

@@ -48,7 +48,8 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IBCAST.run(
-          BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0),
+          BegunData.inOrOut(
+              buf, !isRoot(root) && isLeaf(root), isRoot(root) || isLeaf(root) ? count : 0),
           count,
           type.communicated(count),
           root,
@@ -131,7 +132,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      long address = BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0);
+      long address = BegunData.inOrOut(buf, isRoot(root), isRoot(root) || isLeaf(root) ? count : 0);
       if (isRoot(root)) {
         IGATHER.run(
             IN_PLACE,
@@ -225,7 +226,9 @@ public abstract class CommCollectiveRequests extends CommCollectives {
     }
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      long address = BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0);
+      long address =
+          BegunData.inOrOut(
+              buf, !isRoot(root) && isLeaf(root), isRoot(root) || isLeaf(root) ? count : 0);
       if (isRoot(root)) {
         ISCATTER.run(
             address,

@@ -34,7 +34,7 @@ public abstract class CommReductionRequests extends CommReductions {
       long out = stage.words(1);
       IREDUCE.run(
           BegunData.out(sendbuf, isLeaf(root) ? count : 0),
-          BegunData.out(recvbuf, isRoot(root) ? count : 0),
+          BegunData.inOrOut(recvbuf, isRoot(root), isRoot(root) ? count : 0),
           count,
           type.handle(),
           op.on(type),
@@ -62,7 +62,7 @@ public abstract class CommReductionRequests extends CommReductions {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       boolean receives = isRoot(root);
-      long address = BegunData.out(buf, isRoot(root) || isLeaf(root) ? count : 0);
+      long address = BegunData.inOrOut(buf, receives, receives || isLeaf(root) ? count : 0);
       IREDUCE.run(
           receives ? IN_PLACE : address,
           receives ? address : 0,

@@ -30,7 +30,7 @@ final class WrongCollectives {
     reductions(misuses);
   }
 
-  private void plain(Misuses misuses) {
+  private void plain(Misuses misuses) throws MPIException {
     int[] shortOne = new int[1];
     misuses.refused("bcast of null", () -> world.bcast(null, 1, MPI.INT, 0));
     misuses.refused("bcast of -1", () -> world.bcast(data, -1, MPI.INT, 0));
@@ -40,6 +40,17 @@ final class WrongCollectives {
     misuses.refused("bcast of a short array", () -> world.bcast(shortOne, 2, MPI.INT, 0));
     misuses.refused("bcast in a freed communicator", () -> gone.bcast(data, 1, MPI.INT, 0));
     misuses.refused("iBcast from a rank that is not", () -> world.iBcast(memory, 1, MPI.INT, 99));
+    int own = world.getRank();
+    IntBuffer fixed = MPI.newIntBuffer(4).asReadOnlyBuffer();
+    misuses.refused("iBcast to what is read-only", () -> world.iBcast(fixed, 1, MPI.INT, 1 - own));
+    misuses.refused(
+        "iReduce to what is read-only",
+        () -> world.iReduce(memory, fixed, 1, MPI.INT, MPI.SUM, own));
+    misuses.refused(
+        "iReduce in what is read-only", () -> world.iReduce(fixed, 1, MPI.INT, MPI.SUM, own));
+    misuses.refused("iGather in what is read-only", () -> world.iGather(fixed, 1, MPI.INT, own));
+    misuses.refused(
+        "iScatter to what is read-only", () -> world.iScatter(fixed, 1, MPI.INT, 1 - own));
     misuses.refused("iBcast of the heap", () -> world.iBcast(IntBuffer.allocate(4), 1, MPI.INT, 0));
     misuses.refused(
         "gather to a rank that is not", () -> world.gather(data, 1, MPI.INT, data, 1, MPI.INT, 99));
