@@ -13,6 +13,15 @@
 #define NOT_HERE -1
 #define LOGS 16
 #define TIMED_USES 16
+// A library takes no more for a call, and for a byte of it, in nanoseconds: elements of a byte, pages apart. The rest of
+// a measured time is what its thread waited for a core.
+#define MOST_OF_A_CALL 20000
+#define MOST_OF_A_BYTE 40
+// To see which is faster, both pack as often as it takes for so many bytes, so many times.
+#define COMPARED 4096
+#define ROUNDS 3
+#define NOT_COMPARED INT64_MIN
+#define DIFFERENT (INT64_MIN + 1)
 
 enum way { OUT = 0, IN = 1, WAYS = 2 };
 
@@ -20,7 +29,6 @@ enum way { OUT = 0, IN = 1, WAYS = 2 };
 struct packing {
   int64_t size, extent;        // of one of the type, in bytes
   int64_t pack, unpack;        // the library's functions
-  int64_t type, self;          // what they are told
   int64_t most_uses, price;    // until the elements are read: how many uses there may be, and what they may take
   int64_t known;               // whether they have been read; until then the library packs
   int64_t uses, untimed;       // how many there were until then, and since one of them was timed
@@ -32,6 +40,7 @@ struct packing {
   int64_t left[WAYS][LOGS];      // between memory: how many may go as is chosen, by the power of two of their bytes
   int64_t taken[WAYS][LOGS];     // whether the library packs them, or the program
   struct times times[WAYS];
+  int64_t packed;                // bytes that the program has packed or unpacked
 };
 
 // Data in memory or in an array, and where they are packed.
@@ -41,6 +50,7 @@ struct move {
   jobject array, packed_array;      // NULL for memory
   int64_t address, packed_address;  // of displacement 0 and of the first packed byte; of an array, the bytes before
   int64_t count, bytes;
+  int64_t type, comm;  // what the library is told
 };
 
 // How a move is done.
@@ -54,7 +64,7 @@ struct how {
 static struct how by_library(const struct move *m) {
   const struct packing *p = m->packing;
   return (struct how){
-      .by = {.pack = p->pack, .unpack = p->unpack, .type = p->type, .self = p->self, .size = p->size,
+      .by = {.pack = p->pack, .unpack = p->unpack, .type = m->type, .self = m->comm, .size = p->size,
              .extent = p->extent},
       .copies = m->count};
 }
@@ -139,7 +149,7 @@ static int is_timed(int64_t uses) { return uses % TIMED_USES == 0 || (uses & (us
 // The library packs, until that may have taken as long as reading the elements would.
 static int32_t move_unread(JNIEnv *env, const struct move *m) {
   struct packing *p = m->packing;
-  if (p->uses >= p->most_uses || p->lost >= p->price) {
+  if (!m->type || p->uses >= p->most_uses || p->lost >= p->price) {
     return NOT_HERE;
   }
   struct how how = by_library(m);
@@ -148,7 +158,8 @@ static int32_t move_unread(JNIEnv *env, const struct move *m) {
   int64_t begin = timed ? now() : 0;
   int32_t code = move_held(env, m, &how);
   if (timed) {
-    p->lost += p->untimed * (now() - begin);
+    int64_t nanos = now() - begin, most = MOST_OF_A_CALL + MOST_OF_A_BYTE * m->bytes;
+    p->lost += p->untimed * (nanos < most ? nanos : most);
     p->untimed = 0;
   }
   return code;
@@ -162,6 +173,7 @@ static int32_t move_known(JNIEnv *env, const struct move *m) {
   if (how.left) {
     --*how.left;
   }
+  m->packing->packed += how.by.program ? m->bytes : 0;
   int64_t begin = how.times ? now() : 0;
   int32_t code = move_held(env, m, &how);
   if (how.times) {
@@ -187,6 +199,7 @@ static inline int is_quick(const struct move *m) {
     return 0;
   }
   --p->left[m->way][log];
+  p->packed += m->bytes;
   espalier_move(
       m->way == OUT ? PACK : UNPACK, p->program, p->root, p->step, memory, p->place, WHOLE, m->count * p->repeats,
       packed, 0);
@@ -201,21 +214,56 @@ static inline int32_t do_move(JNIEnv *env, struct move *m) {
                                                          : move_unread(env, m);
 }
 
+// The library and the program pack in turns, each so often that a clock sees it. Gives the nanoseconds that the program
+// saves each time.
+static int32_t compare_held(const struct move *m, char *memory, char *theirs, char *ours, int64_t *saved) {
+  struct how library = by_library(m), program = by_program(m);
+  int64_t times = 1 + COMPARED / m->bytes, slow = INT64_MAX, fast = INT64_MAX;
+  int32_t code = 0;
+  for (int round = 0; round < ROUNDS && !code; round++) {
+    int64_t begin = now();
+    for (int64_t k = 0; k < times && !code; k++) {
+      code = move(m, &library, memory, theirs);
+    }
+    int64_t middle = now();
+    for (int64_t k = 0; k < times && !code; k++) {
+      code = move(m, &program, memory, ours);
+    }
+    int64_t end = now();
+    slow = middle - begin < slow ? middle - begin : slow;
+    fast = end - middle < fast ? end - middle : fast;
+  }
+  *saved = (slow - fast) / times;
+  return code;
+}
+
+// Gives what is saved where the bytes are the same, or DIFFERENT, or NOT_COMPARED.
+static int64_t compare(JNIEnv *env, struct move *m, char *theirs, char *ours) {
+  char *memory;
+  int64_t saved = 0;
+  m->bytes = m->count * m->packing->size;
+  if (!m->packing->program || m->bytes <= 0 || !hold(env, m->array, &memory)) {
+    return NOT_COMPARED;
+  }
+  int32_t code = compare_held(m, memory + m->address, theirs, ours, &saved);
+  let_go(env, m->array, memory, 0);
+  return code ? NOT_COMPARED : memcmp(theirs, ours, (size_t)m->bytes) ? DIFFERENT : saved;
+}
+
 // The functions of the class PackCalls in a package: the agent's jar carries this library and renames the package.
 #define PACK_CALLS(PACKAGE) \
   JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_tell( \
-      JNIEnv *env, jclass class, jlong words, jlong size, jlong extent, jlong packs, jlong unpacks, jlong type, \
-      jlong self, jlong uses, jlong nanos) { \
+      JNIEnv *env, jclass class, jlong words, jlong size, jlong extent, jlong packs, jlong unpacks, jlong uses, \
+      jlong nanos) { \
     (void)env, (void)class; \
     struct packing *p = (struct packing *)(intptr_t)words; \
     p->size = size, p->extent = extent; \
     p->pack = packs, p->unpack = unpacks; \
-    p->type = type, p->self = self; \
     p->most_uses = uses, p->price = nanos; \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_PackCalls_move( \
-      JNIEnv *env, jclass class, jlong words, jboolean packs, jobject array, jlong address, jlong count, \
-      jobject packed_array, jlong packed_address) { \
+      JNIEnv *env, jclass class, jlong words, jboolean packs, jobject array, jlong address, jlong type, jlong count, \
+      jobject packed_array, jlong packed_address, jlong comm) { \
     (void)class; \
     struct move m = { \
         .packing = (struct packing *)(intptr_t)words, \
@@ -224,8 +272,24 @@ static inline int32_t do_move(JNIEnv *env, struct move *m) {
         .packed_array = packed_array, \
         .address = address, \
         .packed_address = packed_address, \
-        .count = count}; \
+        .count = count, \
+        .type = type, \
+        .comm = comm}; \
     return do_move(env, &m); \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_PackCalls_compare( \
+      JNIEnv *env, jclass class, jlong words, jobject array, jlong address, jlong type, jlong count, jlong theirs, \
+      jlong ours, jlong comm) { \
+    (void)class; \
+    struct move m = { \
+        .packing = (struct packing *)(intptr_t)words, \
+        .way = OUT, \
+        .array = array, \
+        .address = address, \
+        .count = count, \
+        .type = type, \
+        .comm = comm}; \
+    return compare(env, &m, (char *)(intptr_t)theirs, (char *)(intptr_t)ours); \
   }
 
 PACK_CALLS(org_espalier_mpi_raw)

@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,7 @@ abstract sealed class DatatypeHandle permits Datatype {
     @Nullable String name;
     @Nullable TypeBounds bounds;
     @Nullable ReadyType ready; // of a predefined type; others share that of their uses
+    @Nullable ReadyPacking packing; // the same
   }
 
   DatatypeHandle(
@@ -137,6 +139,16 @@ abstract sealed class DatatypeHandle permits Datatype {
     }
     Asked known = asked;
     return known == null ? null : known.ready;
+  }
+
+  /** What C packs by where the program packs, from the first time on until it is freed. */
+  final @Nullable ReadyPacking packing() {
+    TypeUse counted = use;
+    if (counted != null) {
+      return counted.packing();
+    }
+    Asked known = asked;
+    return known == null ? null : known.packing;
   }
 
   /** The bytes of the data, where the root of the signature is known. */
@@ -270,6 +282,11 @@ abstract sealed class DatatypeHandle permits Datatype {
   /** What its uses have come to; null where they are not counted. */
   @Nullable TypeUse use() {
     return use;
+  }
+
+  /** The program's own handle where MPI has it; 0 where it is still to be made. */
+  long handleAlready() {
+    return waiting == null ? handle : 0;
   }
 
   /** The handle by which data of the type move, no use counted. */

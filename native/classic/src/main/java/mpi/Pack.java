@@ -81,7 +81,15 @@ final class Pack {
   /** {@code MPI_Pack} as programs call it: from array to array, neither of which is copied. */
   static int pack(long comm, Object source, int count, Datatype type, byte[] to, int position)
       throws MPIException {
+    int end = ReadyPacks.packed(comm, source, count, type, to, position);
+    return end == ReadyPacks.NOT_DONE ? packOnce(comm, source, count, type, to, position) : end;
+  }
+
+  private static int packOnce(
+      long comm, Object source, int count, Datatype type, byte[] to, int position)
+      throws MPIException {
     require(source, count, type, to, position);
+    ReadyPacks.count(type);
     try (Stage stage = Stage.open()) {
       Place place = Place.whole(stage, source, count, type);
       long bytes = type.dataBytes() * count;
@@ -102,6 +110,7 @@ final class Pack {
         long begin = Kernels.begun(type);
         LibraryPack.pack(place, count, type.handle(), packed, to.length, at, comm);
         Kernels.taken(type, begin, bytes);
+        ReadyPacks.goOn(type);
         end = Stage.getInt(at);
       }
       Reach.keep(source);
@@ -112,10 +121,18 @@ final class Pack {
   /** {@code MPI_Unpack} as programs call it. */
   static int unpack(long comm, byte[] from, int position, Object target, int count, Datatype type)
       throws MPIException {
+    int end = ReadyPacks.unpacked(comm, from, position, target, count, type);
+    return end == ReadyPacks.NOT_DONE ? unpackOnce(comm, from, position, target, count, type) : end;
+  }
+
+  private static int unpackOnce(
+      long comm, byte[] from, int position, Object target, int count, Datatype type)
+      throws MPIException {
     if (target instanceof Buffer buffer && buffer.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
     require(target, count, type, from, position);
+    ReadyPacks.count(type);
     try (Stage stage = Stage.open()) {
       Place place = Place.whole(stage, target, count, type);
       long bytes = type.dataBytes() * count;
@@ -136,6 +153,7 @@ final class Pack {
         long begin = Kernels.begun(type);
         LibraryPack.unpack(packed, from.length, at, place, count, type.handle(), comm);
         Kernels.taken(type, begin, bytes);
+        ReadyPacks.goOn(type);
         end = Stage.getInt(at);
       }
       Reach.keep(target);

@@ -130,6 +130,22 @@ class ClassicTest {
     right(JavaJob.classic(2, launcher).with("-Despalier." + how).run(PROGRAMS + "api.ReadyTypes"));
   }
 
+  /** The same of what the program packs. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, tuning=1",
+    "mpirun.openmpi, tuning=40",
+    "mpirun.openmpi, tuning=paying",
+    "mpirun.openmpi, tuning=eager",
+    "mpirun.openmpi, calls=handle",
+    "mpirun.openmpi, off=tune",
+    "mpirun.mpich, tuning=1",
+    "mpirun.mpich, tuning=paying"
+  })
+  void typesThatArePackedAgainMoveTheirData(String launcher, String how) throws Exception {
+    right(JavaJob.classic(1, launcher).with("-Despalier." + how).run(PROGRAMS + "api.PackedTypes"));
+  }
+
   /** Random types in random memory by random calls; a failure prints the line that repeats it. */
   @ParameterizedTest
   @CsvSource({

@@ -21,7 +21,6 @@ public final class ReadyTypes {
   private static final int TAG = 9;
   private static final byte GAP = -3;
   private static final int TURNS = 400;
-  private static final int MOST = 3; // copies of a type
 
   private final Checks checks = new Checks();
   private final Intracomm world = MPI.COMM_WORLD;
@@ -30,26 +29,6 @@ public final class ReadyTypes {
   private final Random random = new Random(11); // the same on both ranks
 
   private ReadyTypes() throws MPIException {}
-
-  /** A type and where its bytes lie. */
-  private record Layout(String name, Datatype type, int[] places, int extent) {
-    int bytes() {
-      return (MOST - 1) * extent + Arrays.stream(places).max().orElse(0) + 8;
-    }
-
-    /** The packed bytes of some copies. */
-    byte[] packed(byte[] memory, int count) {
-      byte[] packed = new byte[count * places.length];
-      for (int k = 0; k < packed.length; k++) {
-        packed[k] = memory[place(k)];
-      }
-      return packed;
-    }
-
-    int place(int k) {
-      return k / places.length * extent + places[k % places.length];
-    }
-  }
 
   /**
    * Runs the program.
@@ -63,12 +42,12 @@ public final class ReadyTypes {
     ReadyTypes program = new ReadyTypes();
     program.checks.begin("types that are used again");
     for (int again = 0; again < 2; again++) { // made again at the same lines
-      for (Layout layout : layouts()) {
+      for (UsedType layout : UsedType.all()) {
         for (int turn = 0; turn < TURNS; turn++) {
           program.exchange(layout, turn);
         }
         program.refusals(layout);
-        layout.type.free();
+        layout.type().free();
         program.freed(layout);
       }
     }
@@ -78,112 +57,11 @@ public final class ReadyTypes {
     System.exit(program.checks.wrongInAll() == 0 ? 0 : 1);
   }
 
-  private static Layout[] layouts() throws MPIException {
-    Datatype column = Datatype.createVector(9, 1, 3, MPI.DOUBLE);
-    Datatype list = Datatype.createHIndexed(new int[] {2, 1, 3}, new int[] {40, 4, 80}, MPI.FLOAT);
-    Datatype record =
-        Datatype.createStruct(
-            new int[] {1, 2}, new int[] {0, 12}, new Datatype[] {MPI.DOUBLE, MPI.INT});
-    Datatype row = Datatype.createContiguous(20, MPI.INT);
-    Layout[] made = {
-      new Layout("column", column, elements(8, 24, 9), 200),
-      new Layout(
-          "list",
-          list,
-          Arrays.stream(
-                  new int[][] {elements(4, 4, 2, 40), elements(4, 4, 1, 4), elements(4, 4, 3, 80)})
-              .flatMapToInt(Arrays::stream)
-              .toArray(),
-          88),
-      new Layout("record", record, joined(elements(8, 8, 1), elements(4, 4, 2, 12)), 24),
-      new Layout("row", row, elements(80, 80, 1), 80)
-    };
-    for (Layout each : made) {
-      each.type.commit();
-    }
-    return made;
-  }
-
-  private static int[] elements(int bytes, int step, int count) {
-    return elements(bytes, step, count, 0);
-  }
-
-  private static int[] elements(int bytes, int step, int count, int from) {
-    int[] places = new int[bytes * count];
-    for (int k = 0; k < places.length; k++) {
-      places[k] = from + k / bytes * step + k % bytes;
-    }
-    return places;
-  }
-
-  private static int[] joined(int[] one, int[] other) {
-    int[] both = Arrays.copyOf(one, one.length + other.length);
-    System.arraycopy(other, 0, both, one.length, other.length);
-    return both;
-  }
-
-  /** A buffer of a program with such bytes: an array of one of several kinds, or direct memory. */
-  private Object buffer(byte[] content, int kind) {
-    ByteBuffer bytes = ByteBuffer.wrap(content).order(java.nio.ByteOrder.nativeOrder());
-    switch (kind) {
-      case 0 -> {
-        return content.clone();
-      }
-      case 1 -> {
-        double[] array = new double[content.length / Double.BYTES];
-        bytes.asDoubleBuffer().get(array);
-        return array;
-      }
-      case 2 -> {
-        int[] array = new int[content.length / Integer.BYTES];
-        bytes.asIntBuffer().get(array);
-        return array;
-      }
-      case 3 -> {
-        short[] array = new short[content.length / Short.BYTES];
-        bytes.asShortBuffer().get(array);
-        return array;
-      }
-      default -> {
-        ByteBuffer memory = MPI.newByteBuffer(content.length);
-        memory.put(0, content);
-        return memory;
-      }
-    }
-  }
-
-  private byte[] content(Object buffer, int length) {
-    byte[] content = new byte[length];
-    ByteBuffer bytes = ByteBuffer.wrap(content).order(java.nio.ByteOrder.nativeOrder());
-    if (buffer instanceof byte[] array) {
-      return array;
-    } else if (buffer instanceof double[] array) {
-      bytes.asDoubleBuffer().put(array);
-    } else if (buffer instanceof int[] array) {
-      bytes.asIntBuffer().put(array);
-    } else if (buffer instanceof short[] array) {
-      bytes.asShortBuffer().put(array);
-    } else {
-      ((ByteBuffer) buffer).get(0, content);
-    }
-    return content;
-  }
-
-  private static byte[] random(Random random, int length) {
-    byte[] bytes = new byte[length];
-    random.nextBytes(bytes);
-    // No number of a double is changed where it is copied as one.
-    for (int k = 0; k < length; k++) {
-      bytes[k] &= 0x3f;
-    }
-    return bytes;
-  }
-
   /** One call or two; what comes is right, and nothing beside it is written. */
-  private void exchange(Layout layout, int turn) throws MPIException {
+  private void exchange(UsedType layout, int turn) throws MPIException {
     int length = (layout.bytes() + 7) / 8 * 8;
-    byte[][] both = {random(random, length), random(random, length)};
-    int[] counts = {1 + random.nextInt(MOST), 1 + random.nextInt(MOST)};
+    byte[][] both = {Memories.random(random, length), Memories.random(random, length)};
+    int[] counts = {1 + random.nextInt(UsedType.MOST), 1 + random.nextInt(UsedType.MOST)};
     int[] kinds = {random.nextInt(5), random.nextInt(5), random.nextInt(5), random.nextInt(5)};
     int how = random.nextInt(3);
     if (how == 2) {
@@ -192,11 +70,11 @@ public final class ReadyTypes {
     byte[] gaps = new byte[length];
     Arrays.fill(gaps, GAP);
     byte[] before = how == 2 ? both[rank] : gaps;
-    Object out = buffer(both[rank], kinds[rank]);
-    Object in = how == 2 ? out : buffer(gaps, kinds[2 + rank]);
+    Object out = Memories.of(both[rank], kinds[rank]);
+    Object in = how == 2 ? out : Memories.of(gaps, kinds[2 + rank]);
     int count = counts[rank];
     int most = Math.max(counts[0], counts[1]);
-    Datatype type = layout.type;
+    Datatype type = layout.type();
     Status status;
     if (how == 0) {
       if (rank == 0) {
@@ -211,16 +89,16 @@ public final class ReadyTypes {
     } else {
       status = world.sendRecvReplace(out, count, type, peer, TAG, peer, TAG);
     }
-    String what = layout.name + ", turn " + turn + ", how " + how;
+    String what = layout.name() + ", turn " + turn + ", how " + how;
     checks.same(what + ": count", counts[peer], status.getCount(type));
     byte[] expected = before.clone();
     byte[] packed = layout.packed(both[peer], counts[peer]);
     for (int k = 0; k < packed.length; k++) {
       expected[layout.place(k)] = packed[k];
     }
-    checks.same(what, expected, content(in, length));
+    checks.same(what, expected, Memories.content(in, length));
     if (how != 2) {
-      checks.same(what + ": what went out", both[rank], content(out, length));
+      checks.same(what + ": what went out", both[rank], Memories.content(out, length));
     }
   }
 
@@ -234,12 +112,12 @@ public final class ReadyTypes {
     }
   }
 
-  private void refusals(Layout layout) throws MPIException {
+  private void refusals(UsedType layout) throws MPIException {
     int length = (layout.bytes() + 7) / 8 * 8;
-    Datatype type = layout.type;
+    Datatype type = layout.type();
     byte[] right = new byte[length];
-    byte[] tooShort = new byte[layout.place(2 * layout.places.length - 1)];
-    String name = layout.name;
+    byte[] tooShort = new byte[layout.place(2 * layout.places().length - 1)];
+    String name = layout.name();
     checks.holds(name + ": short", isRefused(() -> world.send(tooShort, 2, type, peer, TAG)));
     checks.holds(name + ": rank", isRefused(() -> world.send(right, 1, type, 7, TAG)));
     checks.holds(name + ": tag", isRefused(() -> world.send(right, 1, type, peer, -5)));
@@ -257,7 +135,7 @@ public final class ReadyTypes {
     checks.same(name + ": untouched", before, right);
     if (rank == 0) {
       world.send(right, 0, type, peer, TAG);
-      world.send(right, MOST, type, peer, TAG);
+      world.send(right, UsedType.MOST, type, peer, TAG);
     } else {
       checks.same(name + ": none", 0, world.recv(right, 1, type, peer, TAG).getCount(type));
       checks.refused(
@@ -266,13 +144,13 @@ public final class ReadyTypes {
     world.barrier();
   }
 
-  private void freed(Layout layout) {
+  private void freed(UsedType layout) {
     byte[] right = new byte[layout.bytes()];
     checks.holds(
-        layout.name + ": freed", isRefused(() -> world.send(right, 1, layout.type, peer, TAG)));
+        layout.name() + ": freed", isRefused(() -> world.send(right, 1, layout.type(), peer, TAG)));
     checks.holds(
-        layout.name + ": freed, in place",
-        isRefused(() -> world.sendRecvReplace(right, 1, layout.type, peer, TAG, peer, TAG)));
+        layout.name() + ": freed, in place",
+        isRefused(() -> world.sendRecvReplace(right, 1, layout.type(), peer, TAG, peer, TAG)));
   }
 
   /** One side of a predefined type, the other of a column: the same bytes. */

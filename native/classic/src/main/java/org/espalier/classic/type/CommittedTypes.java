@@ -46,6 +46,9 @@ public final class CommittedTypes {
   /** The same where the calls that made a type say everything, and MPI need not be asked. */
   private static final Duration LOADING_TOLD_KERNELS = Duration.ofMillis(4);
 
+  /** Kernels where nothing is tuned. */
+  private static final Settings.Tuning NEVER = new Settings.Tuning.AtUse(Long.MAX_VALUE);
+
   private final Settings settings;
   private final Worth worth;
   private final Worth kernels;
@@ -93,8 +96,9 @@ public final class CommittedTypes {
     this.rank = rank;
     this.worth = new Worth(settings.tuning(), settings.searchLimit(), LOADING, sendsDescriptions());
     this.atCommit = worth.isAtCommit();
-    this.kernels = new Worth(settings.tuning(), KERNEL, LOADING_KERNELS, false);
-    this.toldKernels = new Worth(settings.tuning(), KERNEL, LOADING_TOLD_KERNELS, false);
+    Settings.Tuning kernel = settings.has(Feature.TUNE) ? settings.tuning() : NEVER;
+    this.kernels = new Worth(kernel, KERNEL, LOADING_KERNELS, false);
+    this.toldKernels = new Worth(kernel, KERNEL, LOADING_TOLD_KERNELS, false);
   }
 
   /**
@@ -227,8 +231,7 @@ public final class CommittedTypes {
    */
   public boolean mayFit(TypeUse use) {
     TypePacking packing = use.history().packing();
-    return settings.has(Feature.TUNE)
-        && packing != null
+    return packing != null
         && packing.take(packing.worth() == kernels ? kernelsLoaded : toldKernelsLoaded);
   }
 

@@ -79,6 +79,25 @@ final class TypePacking {
     }
   }
 
+  /** Counts what the library has packed where C counts. */
+  void packedMeanwhile(long times, long nanos) {
+    packings = (int) Math.min(packings + times, Integer.MAX_VALUE - 1);
+    if (due != Long.MAX_VALUE) {
+      long use = worth.use();
+      credit += use == 0 ? nanos : use * times;
+    }
+  }
+
+  /** So often may C have the library pack until a kernel is due. */
+  long usesLeft() {
+    return due == Long.MAX_VALUE || worth.use() == 0 ? Long.MAX_VALUE : due - credit - worth.use();
+  }
+
+  /** So many nanoseconds may that take. */
+  long nanosLeft() {
+    return due == Long.MAX_VALUE || worth.use() != 0 ? Long.MAX_VALUE : due - credit;
+  }
+
   /** Counts data that the library packs inside a message, where they cannot be timed. */
   void handedOver(long count, boolean begun) {
     if (due != Long.MAX_VALUE) {

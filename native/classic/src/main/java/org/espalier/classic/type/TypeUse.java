@@ -4,6 +4,7 @@ package org.espalier.classic.type;
 import org.espalier.classic.report.TypeEntry;
 import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ public final class TypeUse {
   private long unseenHandedOver;
 
   private volatile @Nullable ReadyType ready;
+  private volatile @Nullable ReadyPacking packing;
 
   TypeUse(TypeHistory history, TypeEntry entry) {
     this.history = history;
@@ -125,6 +127,60 @@ public final class TypeUse {
     if (ready == null) {
       ready = made;
       entry.counts(new ReadyUses(made, history.packing()));
+    }
+  }
+
+  /**
+   * Returns what C packs by.
+   *
+   * @return the type that was made ready; null before
+   */
+  public @Nullable ReadyPacking packing() {
+    return packing;
+  }
+
+  /**
+   * Has C pack all types that are counted here, which are alike, and counts what it saves.
+   *
+   * @param made the type
+   */
+  public synchronized void packing(ReadyPacking made) {
+    if (packing == null) {
+      packing = made;
+      TypePacking worth = history.packing();
+      if (made.isKnown() && worth != null) {
+        entry.counts(new PackedUses(made, worth));
+      } else {
+        lease(made);
+      }
+    }
+  }
+
+  /** Counts what the library has packed in C, which packs no more until {@link #packsOn}. */
+  public void packedMeanwhile() {
+    ReadyPacking known = packing;
+    TypePacking worth = history.packing();
+    if (known != null && worth != null && !known.isKnown()) {
+      worth.packedMeanwhile(known.uses(), known.lost());
+      known.leaseUnread(0, 0);
+      if (worth.kernel() != null) {
+        packing = null; // to be made again, with the kernel
+      }
+    }
+  }
+
+  /** Has the library pack in C until a kernel is due. */
+  public void packsOn() {
+    ReadyPacking known = packing;
+    if (known != null && !known.isKnown()) {
+      lease(known);
+    }
+  }
+
+  private void lease(ReadyPacking unread) {
+    TypePacking worth = history.packing();
+    if (worth != null) {
+      unread.leaseUnread(worth.usesLeft(), worth.nanosLeft());
     }
   }
 

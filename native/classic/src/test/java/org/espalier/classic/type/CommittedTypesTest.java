@@ -250,6 +250,31 @@ class CommittedTypesTest {
   }
 
   @Test
+  void whatIsPackedInCCountsAsMuch() {
+    TypePacking paying = new TypePacking(5, worth(new Settings.Tuning.Paying()));
+    long price = paying.nanosLeft();
+    assertThat(paying.usesLeft()).isEqualTo(Long.MAX_VALUE);
+    paying.packedMeanwhile(1000, price - 10);
+    assertThat(paying.isDue()).isFalse();
+    assertThat(paying.nanosLeft()).isEqualTo(10);
+    paying.packedMeanwhile(1, 10);
+    assertThat(paying.isDue()).isTrue();
+
+    TypePacking counting = new TypePacking(5, worth(new Settings.Tuning.AtUse(40)));
+    assertThat(counting.usesLeft()).isEqualTo(39);
+    assertThat(counting.nanosLeft()).isEqualTo(Long.MAX_VALUE);
+    counting.packedMeanwhile(38, 1_000_000_000);
+    assertThat(counting.isDue()).isFalse();
+    counting.packedMeanwhile(1, 0);
+    assertThat(counting.isDue()).isTrue();
+    assertThat(counting.usesLeft()).isZero();
+
+    assertThat(counting.take(true)).isTrue(); // nothing is due any more
+    assertThat(counting.usesLeft()).isEqualTo(Long.MAX_VALUE);
+    assertThat(counting.nanosLeft()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
   void whatAKernelFollowsIsReported() {
     TypeHistory history = history(new Settings.Tuning.Paying(), 10);
     history.packedByKernel(12);

@@ -45,7 +45,8 @@ public final class LocalPacking {
 
   private ReadyPacking.Told told() {
     boolean gaps = bounds.trueExtent() != bounds.size();
-    return new ReadyPacking.Told(handle, bounds.size(), bounds.extent(), gaps);
+    return new ReadyPacking.Told(
+        handle, bounds.size(), bounds.extent(), bounds.trueLb(), bounds.trueExtent(), gaps);
   }
 
   private Ready known(Wire wire) {

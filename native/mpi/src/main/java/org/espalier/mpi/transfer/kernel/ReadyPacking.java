@@ -32,7 +32,7 @@ public final class ReadyPacking {
 
   private final WordMemory words = WordMemory.take(PackCalls.WORDS);
   private final long address = words.address;
-  private final boolean mayBeTaken;
+  private final Told told;
   private final @Nullable NativeKernel kernel; // whose program the words name
   private @Nullable Leases packed;
   private @Nullable Leases unpacked;
@@ -40,16 +40,18 @@ public final class ReadyPacking {
   /**
    * What the library is told.
    *
-   * @param type the type's handle
+   * @param type the type's handle; 0 where each call says it
    * @param size bytes of data of one
    * @param extent bytes from one to the next
+   * @param lower where the data of one begin
+   * @param span how far they reach
    * @param isSafe whether it packs all data: MPICH leaves some out of those that have no gaps
    *     (docs/mpi-quirks.md)
    */
-  public record Told(long type, long size, long extent, boolean isSafe) {}
+  public record Told(long type, long size, long extent, long lower, long span, boolean isSafe) {}
 
   private ReadyPacking(Told told, @Nullable NativeKernel kernel, long uses, long nanos) {
-    this.mayBeTaken = told.isSafe;
+    this.told = told;
     this.kernel = kernel;
     PackCalls.tell(
         address,
@@ -57,8 +59,6 @@ public final class ReadyPacking {
         told.extent,
         PACK.called(ARGUMENTS),
         UNPACK.called(ARGUMENTS),
-        told.type,
-        Handles.COMM_SELF,
         uses,
         nanos);
   }
@@ -134,16 +134,119 @@ public final class ReadyPacking {
           packs,
           alone ? null : array(memory),
           memory.address() + origin,
+          told.type,
           count,
           alone ? null : array(packed),
-          packed.address() + offset);
+          packed.address() + offset,
+          Handles.COMM_SELF);
     } finally {
       Reference.reachabilityFence(this);
     }
   }
 
+  /**
+   * Packs or unpacks as programs of package {@code mpi} say it, where the packed bytes are part of
+   * an array. Nothing is done where they, or the data of an array, do not lie inside.
+   *
+   * @param packs whether data are packed; they are unpacked otherwise
+   * @param array the array of the data; null for memory
+   * @param origin the address of displacement 0; of an array, the bytes before it
+   * @param room the bytes of the array
+   * @param type the type's handle; 0 where MPI has none yet
+   * @param count how many of the type
+   * @param bytes the array of the packed bytes
+   * @param position where they begin
+   * @param comm the communicator
+   * @return MPI's code, or {@link #NOT_HERE}
+   */
+  public int moveInside(
+      boolean packs,
+      @Nullable Object array,
+      long origin,
+      long room,
+      long type,
+      int count,
+      byte[] bytes,
+      int position,
+      long comm) {
+    if (count <= 0 || position < 0 || told.size * count > bytes.length - position) {
+      return NOT_HERE;
+    }
+    if (array != null) {
+      long reach = told.extent * (count - 1);
+      long from = origin + told.lower + Math.min(0, reach);
+      if (from < 0 || told.span + Math.abs(reach) > room - from) {
+        return NOT_HERE;
+      }
+    }
+    try {
+      return PackCalls.move(address, packs, array, origin, type, count, bytes, position, comm);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  /**
+   * Packs by the library and by the kernel, in turns, where C sees how long that takes.
+   *
+   * @param array the array of the data; null for memory
+   * @param origin the address of displacement 0; of an array, the bytes before it
+   * @param type the type's handle
+   * @param count how many of the type, at least 1
+   * @param theirs memory for what the library packs
+   * @param ours the same for the kernel
+   * @param comm a communicator of this process
+   * @return the nanoseconds that the kernel saves each time; {@link PackCalls#DIFFERENT} where the
+   *     bytes differ; {@link PackCalls#NOT_COMPARED}
+   */
+  public long compare(
+      @Nullable Object array,
+      long origin,
+      long type,
+      long count,
+      long theirs,
+      long ours,
+      long comm) {
+    if (!told.isSafe || bytes(count) >= 1L << PackCalls.LOGS) {
+      return PackCalls.NOT_COMPARED;
+    }
+    try {
+      return PackCalls.compare(address, array, origin, type, count, theirs, ours, comm);
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  /**
+   * Returns how many bytes copies have when they are packed.
+   *
+   * @param count how many copies
+   * @return bytes
+   */
+  public long bytes(long count) {
+    return told.size * count;
+  }
+
   private static @Nullable Object array(MemorySegment memory) {
     return memory.isNative() ? null : memory.heapBase().orElseThrow();
+  }
+
+  /**
+   * Says whether the elements are known.
+   *
+   * @return false where the library packs
+   */
+  public boolean isKnown() {
+    return words.get(PackCalls.KNOWN) != 0;
+  }
+
+  /**
+   * Returns how many bytes a kernel has packed or unpacked.
+   *
+   * @return bytes
+   */
+  public long packedBytes() {
+    return words.get(PackCalls.PACKED);
   }
 
   /**
@@ -187,13 +290,13 @@ public final class ReadyPacking {
    */
   public boolean lease(boolean packs, long bytes, Choice among) {
     int log = Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
-    return mayBeTaken
+    return told.isSafe
         && kernel != null
         && log < PackCalls.LOGS
-        && (packs ? packed() : unpacked()).lease(log, true, among, BY_LIBRARY, BY_LIBRARY);
+        && (packs ? leasesOut() : leasesIn()).lease(log, true, among, BY_LIBRARY, BY_LIBRARY);
   }
 
-  private Leases packed() {
+  private Leases leasesOut() {
     Leases known = packed;
     if (known == null) {
       known = new Leases(words, PackCalls.LEFT, PackCalls.TAKEN, PackCalls.TIMES);
@@ -202,7 +305,7 @@ public final class ReadyPacking {
     return known;
   }
 
-  private Leases unpacked() {
+  private Leases leasesIn() {
     Leases known = unpacked;
     if (known == null) {
       known =
