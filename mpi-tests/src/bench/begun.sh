@@ -14,11 +14,10 @@ case $rounds in
   '' | *[!0-9]* | 0) echo "rounds must be a number from 1 on, got $rounds" >&2; exit 2 ;;
 esac
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-jar=$(sh "$root/native/mpi-jar/make.sh")
-"${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -encoding UTF-8 -cp "$jar" -d "$work" "$here/BegunMessages.java"
+compile_begun "$work"
 run() { # WHO OFF BLOCKS LENGTH STEPS OPTION...
   who=$1
   off=$2

@@ -12,14 +12,11 @@ library=${2:-libmpich.so.12}
 case $runs in
   '' | *[!0-9]* | 0*) echo "busystart.sh: expected a number of runs from 1 on, got $runs" >&2 && exit 2 ;;
 esac
-command -v gcc > /dev/null 2>&1 || {
-  echo "busystart.sh: no gcc; apt install gcc brings it" >&2
-  exit 3
-}
 here=$(cd "$(dirname "$0")" && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-gcc -O2 -o "$work/busystart" "$here/busystart.c" -ldl -lpthread
+compile_busystart "$work"
 ulimit -c 0
 
 # Whether one run ends well; one that cannot run at all says why and ends this script.

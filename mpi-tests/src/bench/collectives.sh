@@ -13,12 +13,11 @@ ranks=${2:-4}
 pairs=${3:-15}
 most=${4:-16777216}
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java=${JAVA_HOME:?a JDK 25}/bin/java
-classes=${CLASSES:-$root/java/core/target/classes:$root/native/mpi/target/classes}
-"$JAVA_HOME/bin/javac" -proc:none -cp "$classes" -d "$work" "$here/CollectivesBench.java"
+compile_collectives "$work"
 launch="mpirun.$library -n $ranks"
 if [ "$library" = openmpi ]; then
   # More ranks than cores: who waits must yield.
@@ -26,4 +25,4 @@ if [ "$library" = openmpi ]; then
   [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
 fi
 UCX_ERROR_SIGNALS='' $launch "$java" -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED \
-  -cp "$classes:$work" CollectivesBench "$pairs" "$most"
+  -cp "$binding:$work" CollectivesBench "$pairs" "$most"

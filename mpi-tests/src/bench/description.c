@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What one listed entry costs a one-sided call that sends the description of the target's type along.
 //
-//   mpicc.openmpi -O2 -o description mpi-tests/src/bench/description.c
+//   sh mpi-tests/src/bench/compile.sh description .
 //   mpirun.openmpi -n 2 --oversubscribe --mca osc pt2pt ./description
 //   mpirun.openmpi -n 2 --oversubscribe --mca osc pt2pt --mca btl self,tcp --mca btl_tcp_if_include lo ./description
 //

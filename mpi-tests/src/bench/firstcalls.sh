@@ -20,12 +20,10 @@ for number in "$rounds" "$calls"; do
 done
 [ "$calls" -ge 20000 ] || { echo "firstcalls.sh: calls must be from 20000 on, got $calls" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-jar=$(sh "$root/native/mpi-jar/make.sh")
-mkdir "$work/classes"
-"${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -encoding UTF-8 -cp "$jar" -d "$work/classes" "$here/FirstCalls.java"
+compile_firstcalls "$work/classes"
 "$JAVA_HOME/bin/jar" cf "$work/calls.jar" -C "$work/classes" .
 run() { # WHO OPTION...
   who=$1

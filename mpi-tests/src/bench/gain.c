@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a tree gains over the list it replaces: packing, a ping-pong, and a put between two fences.
 //
-//   mpicc.openmpi -O2 -o gain mpi-tests/src/bench/gain.c
+//   sh mpi-tests/src/bench/compile.sh gain .
 //   mpirun.openmpi -n 2 --oversubscribe ./gain
 //   mpirun.openmpi -n 2 --oversubscribe --mca osc pt2pt --mca btl self,tcp ./gain     puts over TCP
 //

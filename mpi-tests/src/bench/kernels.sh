@@ -15,14 +15,12 @@ case $1 in
   *) echo "kernels.sh: the library must be openmpi or mpich, got $1" >&2; exit 2 ;;
 esac
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-classes=${CLASSES:-$root/java/core/target/classes:$root/native/mpi/target/classes}
-"${CC:-cc}" -std=c11 -O3 -fPIC -shared -Wall -Wextra -Werror -o "$work/loops.so" "$here/kernels.c"
-"${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -cp "$classes" -d "$work" "$here"/Kernel*.java
+compile_kernels "$work"
 what=$2
 shift 2
 [ "$what" = cold ] || set -- "$work/loops.so" "$@"
 "$JAVA_HOME/bin/java" ${ESPALIER_JAVA_OPTIONS:-} --enable-native-access=ALL-UNNAMED \
-  "-Dorg.espalier.mpi.library=$library" -cp "$classes:$work" KernelBench "$what" "$@"
+  "-Dorg.espalier.mpi.library=$library" -cp "$binding:$work" KernelBench "$what" "$@"

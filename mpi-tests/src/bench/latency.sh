@@ -15,11 +15,10 @@ set -eu
 library=${1:?openmpi or mpich}
 rounds=${2:-5}
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java=${JAVA_HOME:?a JDK 25}/bin/java
-classes=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-tests/target/classes
 case $library in
   openmpi) soname=libmpi.so.40 ;;
   mpich) soname=libmpich.so.12 ;;
@@ -30,22 +29,15 @@ if [ "$library" = openmpi ]; then
   launch="$launch --oversubscribe --bind-to none" # a JVM has threads besides the one that calls
   [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
 fi
-"mpicc.$library" -O2 -o "$work/pingpong" "$here/pingpong.c"
-"mpicc.$library" -O2 -o "$work/callcost" "$here/callcost.c"
-package=$root/native/classic/target/classes:$classes
-mkdir "$work/jar" "$work/package"
-"$JAVA_HOME/bin/javac" -cp "$package" -d "$work/package" "$here/PingPongJar.java"
-export UCX_ERROR_SIGNALS=
-jar=
-if [ "$library" = openmpi ] && jar=$(sh "$root/native/mpi-jar/make.sh" 2> /dev/null); then
-  "$JAVA_HOME/bin/javac" -cp "$jar" -d "$work/jar" "$here/PingPongJar.java"
-else
-  jar=
+compile_latency "$work"
+if [ "$library" = openmpi ] && (find_jar) 2> /dev/null; then
+  compile_latencyjar "$work"
 fi
+export UCX_ERROR_SIGNALS=
 for round in $(seq "$rounds"); do
   $launch "$work/pingpong" > "$work/c.$round"
-  $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$classes" org.espalier.jobs.latency.PingPong > "$work/e.$round"
-  $launch "$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$package:$work/package" \
+  $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$jobs" org.espalier.jobs.latency.PingPong > "$work/e.$round"
+  $launch "$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$package:$jobs:$work/package" \
     PingPongJar > "$work/p.$round"
   if [ -n "$jar" ]; then
     $launch "$java" --enable-native-access=ALL-UNNAMED -cp "$jar:$work/jar" PingPongJar > "$work/j.$round"
@@ -70,5 +62,5 @@ awk '
     }
   }' "$work/all"
 c=$("$work/callcost")
-e=$("$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$classes" org.espalier.jobs.latency.CallCost)
+e=$("$java" --enable-native-access=ALL-UNNAMED "-Dorg.espalier.mpi.library=$soname" -cp "$jobs" org.espalier.jobs.latency.CallCost)
 echo "one call: C $c ns, espalier ${e% *} ns and ${e#* } bytes of heap"

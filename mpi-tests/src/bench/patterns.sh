@@ -18,7 +18,7 @@ memory=${1:?direct or heap}
 turns=${2:-1}
 seconds=${3:-120}
 here=$(cd "$(dirname "$0")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 java=${JAVA_HOME:?a JDK 25}/bin/java
@@ -32,27 +32,7 @@ case $memory in
   heap) operations=${OPERATIONS:-ping-pong;pack;unpack} ;;
   *) echo "patterns.sh: expected direct or heap, got $memory" >&2 && exit 2 ;;
 esac
-classes=$root/native/classic/target/classes
-# A bench, not a check of CI: without a build there is nothing to measure, and that ends it with code 2.
-[ -d "$classes/mpi" ] && [ -d "$root/mpi-tests/target/classes" ] \
-  || { echo "patterns.sh: nothing is built in $root; run mvn -DskipTests package there" >&2; exit 2; }
-jar=$(sh "$root/native/mpi-jar/make.sh")
-jobs=$root/java/core/target/classes:$root/native/mpi/target/classes:$root/mpi-tests/target/classes
-
-# Our package as "renamed", beside the classes of org.espalier.classic that it uses.
-mkdir "$work/side" "$work/sources" "$work/ours"
-for source in "$root"/native/classic/src/main/java/mpi/*.java "$here/Joined.java"; do
-  sed -e 's/^package mpi;/package renamed;/' -e 's/^import mpi\./import renamed./' -e 's/^import static mpi\./import static renamed./' "$source" > "$work/sources/$(basename "$source")"
-done
-sed -e 's/^import mpi\./import renamed./' -e 's/^import static mpi\./import static renamed./' -e 's/JarBindings/PackageBindings/g' -e 's/"mpi\.jar"/"package mpi"/' \
-  -e 's/MPI\.Init(new String\[0\])/renamed.Joined.start()/' -e 's/MPI\.Finalize()/renamed.Joined.end()/' \
-  "$here/JarBindings.java" > "$work/sources/PackageBindings.java"
-mkdir "$work/parts"
-cp -r "$classes/org" "$work/parts/org"
-jspecify=$(find "$HOME/.m2/repository/org/jspecify" -name 'jspecify-*.jar' | head -n 1)
-"$JAVA_HOME/bin/javac" -proc:none -nowarn -encoding UTF-8 -cp "$work/parts:$jobs:$jspecify" -d "$work/ours" \
-  "$work"/sources/*.java
-"$JAVA_HOME/bin/javac" -proc:none -encoding UTF-8 -cp "$jar:$jobs" -d "$work/side" "$here/JarBindings.java"
+compile_patterns "$work"
 launch="mpirun.openmpi -n 2 --oversubscribe --bind-to none"
 [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
 export UCX_ERROR_SIGNALS=

@@ -29,13 +29,13 @@ trap 'rm -rf "$work"' EXIT
 sh "$root/mpi-tests/make-programs.sh" "$(sh "$root/native/mpi-jar/make.sh")" > /dev/null
 words() { # of the program's class and its arguments
   case $1 in
-    Columns) echo Columns 2048 100 ;;
-    Heat3d) echo Heat3d 96 200 ;;
-    Heat1000) echo Heat3d 96 1000 ;;
-    Particles40000) echo ParticleExchange 4000 1000 40000 ;;
-    ParticleExchange) echo ParticleExchange 4000 1000 400 ;;
-    Fft2d) echo Fft2d 1024 3 ;;
-    Wave3d) echo Wave3d 16 60 50 ;;
+    Columns) echo org.espalier.demo.Columns 2048 100 ;;
+    Heat3d) echo org.espalier.demo.Heat3d 96 200 ;;
+    Heat1000) echo org.espalier.demo.Heat3d 96 1000 ;;
+    Particles40000) echo org.espalier.demo.ParticleExchange 4000 1000 40000 ;;
+    ParticleExchange) echo org.espalier.demo.ParticleExchange 4000 1000 400 ;;
+    Fft2d) echo org.espalier.demo.Fft2d 1024 3 ;;
+    Wave3d) echo org.espalier.demo.Wave3d 16 60 50 ;;
     *) echo "no program $1; there are Columns, Heat3d, Heat1000, ParticleExchange, Particles40000, Fft2d, Wave3d" >&2; exit 2 ;;
   esac
 }
@@ -49,7 +49,7 @@ run() { # PROGRAM WHO OFF OPTION...
   shift 3
   # shellcheck disable=SC2046
   ESPALIER_OFF=$off "$root/espalier" run -n 2 "$@" -- \
-    java -cp "$root/mpi-tests/target/espalier-programs.jar" org.espalier.demo.$(words "$program") > "$work/said" 2>&1 \
+    java -cp "$root/mpi-tests/target/espalier-programs.jar" $(words "$program") > "$work/said" 2>&1 \
     || { cat "$work/said" >&2; exit 1; }
   echo "$program $who $(sed -n 's/.* \([0-9.][0-9.]*\) s\( .*\|,.*\|\)$/\1/p' "$work/said" | head -n 1)" >> "$work/all"
 }

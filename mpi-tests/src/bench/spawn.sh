@@ -14,16 +14,14 @@ for number in "$runs" "$times"; do
     '' | *[!0-9]* | 0*) echo "spawn.sh: expected a number from 1 on, got $number" >&2 && exit 2 ;;
   esac
 done
-command -v mpicc.openmpi > /dev/null 2>&1 || {
-  echo "spawn.sh: no mpicc.openmpi; apt install libopenmpi-dev brings it" >&2
-  exit 3
-}
 here=$(cd "$(dirname "$0")" && pwd)
+library=openmpi
+. "$here/compile.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 launch="mpirun.openmpi -n 1 --oversubscribe"
 [ "$(id -u)" != 0 ] || launch="$launch --allow-run-as-root"
-mpicc.openmpi -O2 -o "$work/spawn" "$here/spawn.c"
+compile_spawn "$work"
 hung=0
 run=0
 while [ "$run" -lt "$runs" ]; do
