@@ -145,7 +145,7 @@ abstract sealed class DatatypeHandle permits Datatype {
   final @Nullable ReadyPacking packing() {
     TypeUse counted = use;
     if (counted != null) {
-      return counted.packing();
+      return counted.packing().ready();
     }
     Asked known = asked;
     return known == null ? null : known.packing;

@@ -103,7 +103,7 @@ final class ReadyPacks {
     }
     ReadyPacking made = type.isDense() ? dense(size) : withGaps(use, type);
     if (made != null && use != null) {
-      use.packing(made);
+      use.packing().ready(made);
     } else if (made != null) {
       type.asked().packing = made;
     }
@@ -164,7 +164,7 @@ final class ReadyPacks {
   static void count(Datatype type) {
     TypeUse use = type.use();
     if (use != null) {
-      use.packedMeanwhile();
+      use.packing().count();
     }
   }
 
@@ -172,7 +172,7 @@ final class ReadyPacks {
   static void goOn(Datatype type) {
     TypeUse use = type.use();
     if (use != null) {
-      use.packsOn();
+      use.packing().goOn();
     }
   }
 }

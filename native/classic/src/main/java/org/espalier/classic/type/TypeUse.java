@@ -4,7 +4,6 @@ package org.espalier.classic.type;
 import org.espalier.classic.report.TypeEntry;
 import org.espalier.mpi.transfer.choice.MessageChoices;
 import org.espalier.mpi.transfer.kernel.Kernel;
-import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +17,7 @@ public final class TypeUse {
 
   private final TypeHistory history;
   private final TypeEntry entry;
+  private final ProgramPacking packing;
 
   // Without a lock, as in the history. Uses that are only counted until the next one is looked at:
   private int left;
@@ -26,11 +26,11 @@ public final class TypeUse {
   private long unseenHandedOver;
 
   private volatile @Nullable ReadyType ready;
-  private volatile @Nullable ReadyPacking packing;
 
   TypeUse(TypeHistory history, TypeEntry entry) {
     this.history = history;
     this.entry = entry;
+    this.packing = new ProgramPacking(history, entry);
   }
 
   /**
@@ -131,57 +131,12 @@ public final class TypeUse {
   }
 
   /**
-   * Returns what C packs by.
+   * Returns what becomes of the program's own packing.
    *
-   * @return the type that was made ready; null before
+   * @return the packing of all types that are counted here
    */
-  public @Nullable ReadyPacking packing() {
+  public ProgramPacking packing() {
     return packing;
-  }
-
-  /**
-   * Has C pack all types that are counted here, which are alike, and counts what it saves.
-   *
-   * @param made the type
-   */
-  public synchronized void packing(ReadyPacking made) {
-    if (packing == null) {
-      packing = made;
-      TypePacking worth = history.packing();
-      if (made.isKnown() && worth != null) {
-        entry.counts(new PackedUses(made, worth));
-      } else {
-        lease(made);
-      }
-    }
-  }
-
-  /** Counts what the library has packed in C, which packs no more until {@link #packsOn}. */
-  public void packedMeanwhile() {
-    ReadyPacking known = packing;
-    TypePacking worth = history.packing();
-    if (known != null && worth != null && !known.isKnown()) {
-      worth.packedMeanwhile(known.uses(), known.lost());
-      known.leaseUnread(0, 0);
-      if (worth.kernel() != null) {
-        packing = null; // to be made again, with the kernel
-      }
-    }
-  }
-
-  /** Has the library pack in C until a kernel is due. */
-  public void packsOn() {
-    ReadyPacking known = packing;
-    if (known != null && !known.isKnown()) {
-      lease(known);
-    }
-  }
-
-  private void lease(ReadyPacking unread) {
-    TypePacking worth = history.packing();
-    if (worth != null) {
-      unread.leaseUnread(worth.usesLeft(), worth.nanosLeft());
-    }
   }
 
   /**
