@@ -4,6 +4,7 @@ package mpi;
 import java.nio.Buffer;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,7 @@ final class ReadyMessages {
           ready.address(),
           address == ARRAY ? buf : null,
           address,
-          type.movingAlready(),
+          moving(type, ready, Messages.SENT, address, count),
           count,
           dest,
           tag,
@@ -110,7 +111,7 @@ final class ReadyMessages {
           ready.address(),
           address == ARRAY ? buf : null,
           address,
-          type.movingAlready(),
+          moving(type, ready, Messages.RECEIVED, address, count),
           count,
           source,
           tag,
@@ -154,14 +155,14 @@ final class ReadyMessages {
               out.address(),
               outAddress == ARRAY ? from : null,
               outAddress,
-              sendtype.movingAlready(),
+              moving(sendtype, out, Messages.EXCHANGED_OUT, outAddress, sendcount),
               sendcount,
               dest,
               sendtag,
               in.address(),
               inAddress == ARRAY ? to : null,
               inAddress,
-              recvtype.movingAlready(),
+              moving(recvtype, in, Messages.EXCHANGED_IN, inAddress, recvcount),
               recvcount,
               source,
               recvtag,
@@ -204,6 +205,15 @@ final class ReadyMessages {
     }
     Reach.keep(ready);
     return isDone(code);
+  }
+
+  /** The handle by which memory may go; made now where it goes by no other, and is not made yet. */
+  private static long moving(Datatype type, ReadyType ready, Messages way, long address, int count)
+      throws MPIException {
+    long known = type.movingAlready();
+    return known == 0 && address != ARRAY && ready.takesOwn(way, type.dataBytes() * count)
+        ? type.moving()
+        : known;
   }
 
   private static long address(@Nullable Object buf) {

@@ -229,6 +229,21 @@ public final class ReadyType {
     }
   }
 
+  /**
+   * Says whether the next message of native memory goes by the type that is handed over with it.
+   *
+   * @param of which messages
+   * @param bytes of it
+   * @return false where it goes in another way, or is not for C to look after
+   */
+  public boolean takesOwn(Messages of, long bytes) {
+    if (bytes <= 0 || !isLeased(bytes)) {
+      return false;
+    }
+    int at = of.words * LOGS + log(bytes);
+    return words.get(LEFT + at) > 0 && words.get(TAKEN + at) == BY_OWN;
+  }
+
   private static int log(long bytes) {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
   }
