@@ -69,6 +69,7 @@ public final class Training {
       Request.waitAll(both);
     }
     choose();
+    packed(matrix, list);
     blocking(matrix, direct, vector, list);
     others(matrix, column);
     scattered(direct);
@@ -114,6 +115,15 @@ public final class Training {
     }
   }
 
+  /** What programs pack themselves. */
+  private static void packed(double[] matrix, Datatype list) throws MPIException {
+    byte[] bytes = new byte[3 * Double.BYTES];
+    for (int use = 0; use < USES; use++) {
+      MPI.COMM_SELF.pack(matrix, 1, list, bytes, 0);
+      MPI.COMM_SELF.unpack(bytes, 0, matrix, 1, list);
+    }
+  }
+
   /** What is called once or twice, but by many. */
   private static void others(double[] matrix, double[] column) throws MPIException {
     int[] ranks = {1, 1};
@@ -145,7 +155,7 @@ public final class Training {
     return Datatype.createIndexed(lengths, places, MPI.DOUBLE);
   }
 
-  /** A long list in no order, as of particles; its type is renewed. */
+  /** A long list in no order, as of particles; its type is renewed, also with the same list. */
   private static void scattered(DoubleBuffer direct) throws MPIException {
     int[] lengths = new int[LISTED];
     int[] places = new int[LISTED];
@@ -153,14 +163,14 @@ public final class Training {
       lengths[k] = 1;
       places[k] = (k * k) % (2 * LISTED - 1);
     }
-    for (int renewed = 0; renewed < 2; renewed++) {
+    for (int renewed = 0; renewed < 3; renewed++) {
       Datatype list = Datatype.createIndexed(lengths, places, MPI.DOUBLE);
       list.commit();
       Request later = MPI.COMM_SELF.iSend(direct, 1, list, 0, 3);
       MPI.COMM_SELF.recv(direct, LISTED, MPI.DOUBLE, 0, 3);
       later.waitFor();
       list.free();
-      places[0]++;
+      places[0] += renewed;
     }
   }
 

@@ -31,6 +31,7 @@ public final class TypeUse {
     this.history = history;
     this.entry = entry;
     this.packing = new ProgramPacking(history, entry);
+    seen();
   }
 
   /**
@@ -47,9 +48,13 @@ public final class TypeUse {
     unseenHandedOver += unseen;
     unseen = 0;
     boolean due = history.used(all, target);
+    seen();
+    return due;
+  }
+
+  private void seen() {
     most = history.mostUnseen(UNSEEN);
     left = most > 0 ? UNSEEN : 0;
-    return due;
   }
 
   /**
