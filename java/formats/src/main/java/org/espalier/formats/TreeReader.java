@@ -68,8 +68,9 @@ public final class TreeReader {
 
   /** Whether a JSON object has a key that only trees have. */
   static boolean isTree(JsonValue json) {
-    return Stream.of("con", "vec", "idx", "strc", "vecbuc", "idxbuc", "nodes", "tree")
-        .anyMatch(json::has);
+    // Programs and expressions have nodes, too, but no root.
+    return (json.has("nodes") && json.has("root"))
+        || Stream.of("con", "vec", "idx", "strc", "vecbuc", "idxbuc", "tree").anyMatch(json::has);
   }
 
   private static TypeTree tree(JsonValue json) {
