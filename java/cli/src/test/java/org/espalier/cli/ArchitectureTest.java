@@ -121,6 +121,7 @@ class ArchitectureTest {
         .that()
         .resideInAnyPackage(
             "org.espalier.metric..",
+            "org.espalier.formula..",
             "org.espalier.expression..",
             "org.espalier.network..",
             "org.espalier.program..",

@@ -50,6 +50,8 @@ class BadInputTest {
             + " | extent must fit 64 bits, got 4 - -9223372036854775808",
         "{\"con\": {\"count\": 4}}"
             + " | expected a layout, with \"displacements\" or \"typemap\", got a type tree",
+        "{\"placements\": [\"a\"], \"nodes\": []}"
+            + " | unknown key \"placements\", expected one of displacements",
         "{\"displacments\": [0]} | unknown key \"displacments\", expected one of displacements; the nearest is \"displacements\"",
         "{\"displacements\": [0, \"x\"]} | displacements[1]: expected an integer, got \"x\"",
         "{\"displacements\": [0, 1.5]} | displacements[1]: expected an integer, got 1.5",

@@ -255,6 +255,21 @@ class NothingLostTest {
     Run embed = run("embed", grid);
     assertThat(embed.err()).hasLineCount(1).contains("coordinates together, got 1,000,000,000");
     assertThat(embed.code()).isEqualTo(ExitCode.BAD_INPUT);
+    // As many elements as can be counted, but not their bytes.
+    String doubles = file("d.json", "{\"con\": {\"count\": 4000000, \"type\": \"MPI_DOUBLE\"}}");
+    Run signature = run("signature", doubles, "--count", "2305843009213");
+    assertThat(signature.err())
+        .isEqualToIgnoringNewLines(
+            doubles + ": size must fit 64 bits, got 32000000 * 2305843009213");
+    assertThat(signature.code()).isEqualTo(ExitCode.BAD_INPUT);
+  }
+
+  @Test
+  void aFolderAsStandardInputIsNamed() throws Exception {
+    Run run = ended(process(List.of(), Map.of(), "\"$@\" reconstruct - < '%s'".formatted(folder)));
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines("standard input: expected a file, got a folder");
+    assertThat(run.code()).isEqualTo(ExitCode.BAD_INPUT);
   }
 
   @ParameterizedTest

@@ -46,6 +46,8 @@ class UselessOptionsTest {
       value = {
         "redistribute --run -n 0 no.json | -n: expected a number of ranks >= 1, got 0",
         "redistribute --run -n -3 no.json | -n: expected a number of ranks >= 1, got -3",
+        "plan -n 0 no.json | -n: expected a number of ranks from 1 to 4096, got 0",
+        "plan -n 4097 no.json | -n: expected a number of ranks from 1 to 4096, got 4097",
         "run --report= -- java Main | --report: expected the name of a file, got \"\"",
         "draw no.json -o= | -o: expected FILE.svg, FILE.html or FILE.dot, got \"\"",
         "verify --types -1 | --types: expected a number >= 1, got -1",

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.normalize;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.Optional;
-import java.util.Set;
 import org.espalier.cost.CostModel;
 import org.espalier.cost.Proof;
 import org.espalier.deadline.Deadline;
@@ -17,10 +14,7 @@ import org.espalier.segment.PathNormalization;
 import org.espalier.segment.Rules;
 import org.espalier.segment.StrideBound;
 import org.espalier.segment.TreeRefinement;
-import org.espalier.tree.IdxBuc;
-import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
-import org.espalier.tree.VecBuc;
 
 /**
  * Makes a tree cheaper without changing its type map.
@@ -85,7 +79,7 @@ public final class Normalization {
     boolean extended = options.constructors() == ConstructorSet.EXTENDED;
     if (tree.length() <= (extended ? FLATTENED_EXTENDED : FLATTENED)) {
       ReconstructionResult found = Reconstruction.reconstruct(tree.flatten(), options, deadline);
-      boolean keep = found.cost() > before && allowed(tree);
+      boolean keep = found.cost() > before && options.constructors().contains(tree);
       return new NormalizationResult(
           keep ? tree : found.tree(), keep ? before : found.cost(), found.lowerBound(), before);
     }
@@ -97,7 +91,7 @@ public final class Normalization {
     if (path.isPresent()) {
       PathNormalization.Answer answer = path.get();
       Proof.check(costs, answer.tree(), answer.cost());
-      boolean keep = answer.cost() > before && allowed(tree);
+      boolean keep = answer.cost() > before && options.constructors().contains(tree);
       return new NormalizationResult(
           keep ? tree : answer.tree(), keep ? before : answer.cost(), answer.lowerBound(), before);
     }
@@ -114,7 +108,7 @@ public final class Normalization {
     Rules rules = rules();
     TypeTree best = tree;
     long cost = before;
-    boolean inSet = allowed(tree);
+    boolean inSet = options.constructors().contains(tree);
     // Invariant: best is the cheapest so far in the set, or, before the first pass, the input.
     while (true) {
       TypeTree next = new TreeRefinement(rules, deadline).refine(best);
@@ -135,27 +129,5 @@ public final class Normalization {
       case BINARY_STRUCT -> Rules.binaryStruct(costs);
       case EXTENDED -> Rules.extended(costs);
     };
-  }
-
-  /** Whether all nodes of a tree are of the asked set. */
-  private boolean allowed(TypeTree tree) {
-    return allowed(tree, Collections.newSetFromMap(new IdentityHashMap<>()));
-  }
-
-  private boolean allowed(TypeTree node, Set<TypeTree> seen) {
-    if (!seen.add(node)) {
-      return true;
-    }
-    boolean here =
-        switch (options.constructors()) {
-          case BASIC -> !(node instanceof VecBuc || node instanceof IdxBuc);
-          case EXTENDED -> true;
-          case BINARY_STRUCT ->
-              !(node instanceof VecBuc || node instanceof IdxBuc)
-                  && !(node instanceof Strc && node.children().size() != 2);
-          case NO_STRUCT ->
-              !(node instanceof VecBuc || node instanceof IdxBuc || node instanceof Strc);
-        };
-    return here && node.children().stream().allMatch(child -> allowed(child, seen));
   }
 }

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.reconstruct;
 
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.espalier.tree.IdxBuc;
+import org.espalier.tree.Strc;
+import org.espalier.tree.TypeTree;
+import org.espalier.tree.VecBuc;
+
 /** Which constructors a reconstructed tree may use. */
 public enum ConstructorSet {
   /** con, vec, idx and strc: Definition 1 of the paper. */
@@ -15,5 +23,32 @@ public enum ConstructorSet {
    */
   BINARY_STRUCT,
   /** The basic set with vecbuc and idxbuc: Definition 2 of the paper. */
-  EXTENDED
+  EXTENDED;
+
+  /**
+   * Says whether a tree uses no other constructors than these.
+   *
+   * @param tree the tree, which may be a DAG
+   * @return whether all its nodes are of this set
+   */
+  public boolean contains(TypeTree tree) {
+    return contains(tree, Collections.newSetFromMap(new IdentityHashMap<>()));
+  }
+
+  private boolean contains(TypeTree node, Set<TypeTree> seen) {
+    if (!seen.add(node)) {
+      return true;
+    }
+    boolean here =
+        switch (this) {
+          case BASIC -> !(node instanceof VecBuc || node instanceof IdxBuc);
+          case EXTENDED -> true;
+          case BINARY_STRUCT ->
+              !(node instanceof VecBuc || node instanceof IdxBuc)
+                  && !(node instanceof Strc && node.children().size() != 2);
+          case NO_STRUCT ->
+              !(node instanceof VecBuc || node instanceof IdxBuc || node instanceof Strc);
+        };
+    return here && node.children().stream().allMatch(child -> contains(child, seen));
+  }
 }

@@ -16,6 +16,8 @@ import org.espalier.segment.SetCases;
 import org.espalier.testkit.SeededCases;
 import org.espalier.tree.Con;
 import org.espalier.tree.Idx;
+import org.espalier.tree.RandomTrees;
+import org.espalier.tree.Strc;
 import org.espalier.tree.TypeTree;
 import org.espalier.tree.Vec;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ class FoldedNormalizationTest {
   private static final ReconstructionOptions DEFAULT = ReconstructionOptions.DEFAULT;
 
   private static FoldResult folded(TypeTree tree, ReconstructionOptions options) {
-    return FoldedNormalization.fold(Normalization.normalize(tree, options), options);
+    return FoldedNormalization.fold(tree, Normalization.normalize(tree, options), options);
   }
 
   /**
@@ -61,11 +63,52 @@ class FoldedNormalizationTest {
           FoldResult exact = FoldedReconstruction.reconstruct(layout, options);
           assertThat(exact.optimal()).isTrue();
           NormalizationResult tree = Normalization.normalize(exact.tree(), options);
-          FoldResult large = FoldedNormalization.fold(tree, options, 0);
+          FoldResult large = FoldedNormalization.fold(tree.tree(), tree, options, 0);
           assertThat(large.tree().flatten().sameTypeMap(layout)).isTrue();
           assertThat(large.lowerBound()).isLessThanOrEqualTo(exact.cost());
           assertThat(large.cost()).isGreaterThanOrEqualTo(exact.cost());
-          assertThat(FoldedNormalization.fold(tree, options).cost()).isEqualTo(exact.cost());
+          assertThat(folded(exact.tree(), options).cost()).isEqualTo(exact.cost());
+        });
+  }
+
+  /**
+   * The same byte twice and two characters: three parts of which two are one node cost 12 + 6 + 6.
+   * The cheapest tree has a vec in place of the second byte, which nothing shares.
+   */
+  @Test
+  void sharingOfTheGivenTreeIsNotLost() {
+    TypeTree octet = new Con(1, BasicType.of("MPI_BYTE"));
+    TypeTree given =
+        new Strc(
+            LongSeq.of(16, 10, 32), List.of(octet, octet, new Con(2, BasicType.of("MPI_CHAR"))));
+    FoldResult result = folded(given, DEFAULT);
+    assertThat(result.cost()).isEqualTo(24);
+    assertThat(result.tree()).isEqualTo(given);
+    FoldResult unflattened =
+        FoldedNormalization.fold(given, Normalization.normalize(given, DEFAULT), DEFAULT, 0);
+    assertThat(unflattened.cost()).isEqualTo(24);
+    // A strc of three children is not of this set, however cheap it is.
+    FoldResult pairs = folded(given, DEFAULT.withConstructors(ConstructorSet.BINARY_STRUCT));
+    assertThat(ConstructorSet.BINARY_STRUCT.contains(pairs.tree())).isTrue();
+  }
+
+  @Test
+  void noAnswerIsDearerThanTheGivenTreeFolded() {
+    SeededCases.run(
+        FoldedNormalizationTest.class,
+        1,
+        1_000,
+        random -> {
+          TypeTree part = new RandomTrees(random, random.nextBoolean()).next(3);
+          TypeTree given = new Strc(LongSeq.of(0, random.nextInt(-20, 20)), List.of(part, part));
+          CostModel costs = SetCases.costs(random);
+          for (ConstructorSet set : ConstructorSet.values()) {
+            if (set.contains(given) && given.length() <= 200) {
+              FoldResult result = folded(given, DEFAULT.withCost(costs).withConstructors(set));
+              assertThat(result.cost()).isLessThanOrEqualTo(costs.foldedCost(given));
+              assertThat(result.tree().flatten().sameTypeMap(given.flatten())).isTrue();
+            }
+          }
         });
   }
 }

@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class InputFile {
   private static final String STANDARD_INPUT = "-";
 
+  /** What standard input is, on systems that say so: the shell lets it be a folder. */
+  private static final Path OPEN_INPUT = Path.of("/dev/stdin");
+
   /** The longest array of a JVM; files are read whole. */
   private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
 
@@ -135,9 +138,12 @@ public final class InputFile {
       throw new InputException(
           "%s: is no name of a file (%s)".formatted(argument, e.getReason()), e);
     } catch (IOException e) {
+      boolean piped = argument.equals(STANDARD_INPUT);
       String reason =
-          Files.isDirectory(Path.of(argument)) ? "expected a file, got a folder" : e.getMessage();
-      throw new InputException(argument + ": " + reason, e);
+          Files.isDirectory(piped ? OPEN_INPUT : Path.of(argument))
+              ? "expected a file, got a folder"
+              : e.getMessage();
+      throw new InputException((piped ? "standard input" : argument) + ": " + reason, e);
     }
   }
 

@@ -56,10 +56,21 @@ public final class TreeReader {
     return new BoundedTree(natural.tree(), lb, extent);
   }
 
+  /**
+   * Says whether a tree is written as a DAG, which costs the sum over its distinct nodes.
+   *
+   * @param json a tree, plain, folded, or with pinned bounds
+   * @return whether it is folded
+   */
+  public static boolean isFolded(JsonValue json) {
+    return json.has("nodes") || (json.has("tree") && json.required("tree").has("nodes"));
+  }
+
   /** Whether a JSON object has a key that only trees have. */
   static boolean isTree(JsonValue json) {
-    return Stream.of("con", "vec", "idx", "strc", "vecbuc", "idxbuc", "nodes", "tree")
-        .anyMatch(json::has);
+    // Programs and expressions have nodes, too, but no root.
+    return (json.has("nodes") && json.has("root"))
+        || Stream.of("con", "vec", "idx", "strc", "vecbuc", "idxbuc", "tree").anyMatch(json::has);
   }
 
   private static TypeTree tree(JsonValue json) {

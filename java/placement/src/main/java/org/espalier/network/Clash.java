@@ -10,7 +10,8 @@ import java.util.List;
  * of them. Nor can any of the edges and times be dropped.
  *
  * @param variables the variables that clash, in increasing order
- * @param edges the edges whose forbidden pairs take part, in increasing order
+ * @param edges the edges whose forbidden pairs take part, numbered as the network's builder was
+ *     given them, from 0, in increasing order
  * @param times the times at which the usage limit takes part, in increasing order
  * @param minimal whether it is proved that nothing can be left out; otherwise the time limit came
  *     first

@@ -25,6 +25,7 @@ import org.espalier.network.answer.Deadline;
 final class ClashFilter {
   private final CostNetwork network;
   private final Deadline deadline;
+  private final EnteredEdges given;
   private final int edges;
   private final long[] times;
   private boolean timeUp;
@@ -32,7 +33,8 @@ final class ClashFilter {
   private ClashFilter(CostNetwork network, Deadline deadline) {
     this.network = network;
     this.deadline = deadline;
-    this.edges = network.edges();
+    this.given = network.entered();
+    this.edges = given.count();
     this.times = network.usageLimit().map(UsageLimit::decisiveTimes).orElse(new long[0]);
   }
 
@@ -51,7 +53,7 @@ final class ClashFilter {
     List<Long> timeList = new ArrayList<>();
     for (int c : needed) {
       if (c < edges) {
-        edgeList.add(c);
+        edgeList.add(given.number(c));
       } else {
         timeList.add(times[c - edges]);
       }
@@ -62,7 +64,7 @@ final class ClashFilter {
   /** The conditions that can fail, numbered: edges with a forbidden pair, then times. */
   private int[] conditions() {
     return IntStream.range(0, edges + times.length)
-        .filter(c -> c >= edges || anyForbidden(network.table(c).raw()))
+        .filter(c -> c >= edges || anyForbidden(given.table(c).raw()))
         .toArray();
   }
 
@@ -73,8 +75,8 @@ final class ClashFilter {
   /** Whether a condition can fail for given variables, sorted, and free choices of the others. */
   private boolean touches(int condition, int[] variables) {
     if (condition < edges) {
-      return Arrays.binarySearch(variables, network.first(condition)) >= 0
-          && Arrays.binarySearch(variables, network.second(condition)) >= 0;
+      return Arrays.binarySearch(variables, given.first(condition)) >= 0
+          && Arrays.binarySearch(variables, given.second(condition)) >= 0;
     }
     long time = times[condition - edges];
     return Arrays.stream(variables)
@@ -115,11 +117,11 @@ final class ClashFilter {
     for (int c : Arrays.stream(conditions).sorted().toArray()) {
       if (c >= edges) {
         left[count++] = times[c - edges];
-      } else if (number[network.first(c)] >= 0 && number[network.second(c)] >= 0) {
-        CostTable table = network.table(c);
+      } else if (number[given.first(c)] >= 0 && number[given.second(c)] >= 0) {
+        CostTable table = given.table(c);
         builder.edge(
-            number[network.first(c)],
-            number[network.second(c)],
+            number[given.first(c)],
+            number[given.second(c)],
             CostTable.of(table.rows(), table.columns(), onlyForbidden(table.raw())));
       }
     }

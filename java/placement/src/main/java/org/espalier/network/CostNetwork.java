@@ -20,6 +20,7 @@ public final class CostNetwork {
   private final int[] first;
   private final int[] second;
   private final CostTable[] tables;
+  private final EnteredEdges entered;
   private final Optional<UsageLimit> usageLimit;
   private final long greatestCost;
 
@@ -28,12 +29,14 @@ public final class CostNetwork {
       int[] first,
       int[] second,
       CostTable[] tables,
+      EnteredEdges entered,
       Optional<UsageLimit> limit,
       long greatestCost) {
     this.unary = unary;
     this.first = first;
     this.second = second;
     this.tables = tables;
+    this.entered = entered;
     this.usageLimit = limit;
     this.greatestCost = greatestCost;
   }
@@ -149,7 +152,7 @@ public final class CostNetwork {
    * @return a network that shares this one's costs
    */
   public CostNetwork withoutUsageLimit() {
-    return new CostNetwork(unary, first, second, tables, Optional.empty(), greatestCost);
+    return new CostNetwork(unary, first, second, tables, entered, Optional.empty(), greatestCost);
   }
 
   /** The same network where one choice of a variable is forbidden. */
@@ -157,7 +160,7 @@ public final class CostNetwork {
     long[][] fewer = unary.clone();
     fewer[variable] = unary[variable].clone();
     fewer[variable][choice] = FORBIDDEN;
-    return new CostNetwork(fewer, first, second, tables, usageLimit, greatestCost);
+    return new CostNetwork(fewer, first, second, tables, entered, usageLimit, greatestCost);
   }
 
   /**
@@ -200,6 +203,11 @@ public final class CostNetwork {
    */
   public long greatestUsage(int... choices) {
     return usageLimit.map(limit -> limit.greatestUsage(choices)).orElse(0L);
+  }
+
+  /** The edges before merging. */
+  EnteredEdges entered() {
+    return entered;
   }
 
   /** No admissible choices cost more: the sum of the greatest finite costs. */

@@ -13,6 +13,9 @@ public final class CostNetworkBuilder {
   private final List<CostTable> tables = new ArrayList<>();
   private int[] first = new int[16];
   private int[] second = new int[16];
+  // number[e]: how many edges came before edge e, those from a variable to itself among them
+  private int[] number = new int[16];
+  private int given;
   private Optional<UsageLimit> usageLimit = Optional.empty();
 
   CostNetworkBuilder() {}
@@ -94,6 +97,7 @@ public final class CostNetworkBuilder {
           "the table of edge (%d, %d) must be %d x %d, got %d x %d"
               .formatted(rows, columns, height, width, costs.rows(), costs.columns()));
     }
+    int before = given++;
     if (rows == columns) {
       for (int a = 0; a < height; a++) {
         addUnary(rows, a, costs.get(a, a));
@@ -104,9 +108,11 @@ public final class CostNetworkBuilder {
     if (count == first.length) {
       first = Arrays.copyOf(first, 2 * count);
       second = Arrays.copyOf(second, 2 * count);
+      number = Arrays.copyOf(number, 2 * count);
     }
     first[count] = rows;
     second[count] = columns;
+    number[count] = before;
     tables.add(costs);
     return this;
   }
@@ -179,6 +185,12 @@ public final class CostNetworkBuilder {
       byEnd[bucket[Math.min(first[e], second[e]) + 1]++] = e;
     }
     CostTable[] all = tables.toArray(CostTable[]::new);
+    EnteredEdges entered =
+        new EnteredEdges(
+            Arrays.copyOf(number, count),
+            Arrays.copyOf(first, count),
+            Arrays.copyOf(second, count),
+            all.clone());
     boolean[] absorbed = new boolean[count];
     int[] firstTo = new int[costs.length];
     int[] stamp = new int[costs.length];
@@ -209,7 +221,7 @@ public final class CostNetworkBuilder {
         left[next++] = all[e];
       }
     }
-    return new CostNetwork(costs, ends1, ends2, left, usageLimit, greatest);
+    return new CostNetwork(costs, ends1, ends2, left, entered, usageLimit, greatest);
   }
 
   private void checkVariable(int variable) {

@@ -3,6 +3,7 @@ package org.espalier.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.formula.FormulaFault;
 
 /**
  * A cost as a function of sizes, written as {@code 3*n + n0*log2(n0)}.
@@ -124,10 +125,7 @@ public final class CostFunction {
     }
 
     private IllegalArgumentException expected(String what) {
-      return new IllegalArgumentException(
-          "cost \"%s\": expected %s at character %d, got %s"
-              .formatted(
-                  text, what, at, at < text.length() ? "\"" + text.charAt(at) + "\"" : "the end"));
+      return new IllegalArgumentException("cost " + FormulaFault.expected(text, at, what));
     }
 
     private Term sum() {

@@ -87,13 +87,14 @@ public record PlacementExplanation(
           "the placement must have %d nodes, got %d"
               .formatted(graph.nodes().size(), placed.nodes().size()));
     }
+    Problem all = Problem.of(graph);
     Problem problem =
-        switch (Reachability.prune(Problem.of(graph))) {
+        switch (Reachability.prune(all)) {
           case Reachability.Outcome.Reachable reachable -> reachable.problem();
           case Reachability.Outcome.Unreachable unreachable ->
               throw new IllegalArgumentException(unreachable.reason().reason());
         };
-    return new Explainer(problem, placed, Deadline.after(timeLimit)).explain();
+    return new Explainer(all, problem, placed, Deadline.after(timeLimit)).explain();
   }
 
   private static long moving(Placed placed) {
@@ -102,6 +103,8 @@ public record PlacementExplanation(
 
   /** The work on one placement. */
   private static final class Explainer {
+    private final Problem all;
+    // all without the choices that no choice of the operands' nodes can feed
     private final Problem problem;
     private final ProgramGraph graph;
     private final Placed placed;
@@ -111,7 +114,8 @@ public record PlacementExplanation(
     private final List<Integer> held = new ArrayList<>();
     private Optional<Placed> runnerUp = Optional.empty();
 
-    Explainer(Problem problem, Placed placed, Deadline deadline) {
+    Explainer(Problem all, Problem problem, Placed placed, Deadline deadline) {
+      this.all = all;
       this.problem = problem;
       this.graph = problem.graph;
       this.placed = placed;
@@ -158,7 +162,7 @@ public record PlacementExplanation(
      */
     private boolean alone() {
       for (int v = 0; v < chosen.length; v++) {
-        if (problem.choices(v).count > 1) {
+        if (all.choices(v).count > 1) {
           boolean any = !alternatives.isEmpty() || !held.isEmpty();
           if (any && deadline.reached()) {
             return false;
@@ -170,7 +174,7 @@ public record PlacementExplanation(
     }
 
     private void alone(int v) {
-      NodeChoices choices = problem.choices(v);
+      NodeChoices choices = problem.choices(v); // one alone where no other can be fed
       int now = chosen[v];
       int best = -1;
       long least = CostNetwork.FORBIDDEN;
@@ -232,6 +236,10 @@ public record PlacementExplanation(
         }
       }
       for (int v : held) {
+        if (problem.choices(v).count == 1) { // nothing to place again by
+          impossible.add(v);
+          continue;
+        }
         ProgramAnswer answer = placedAgain(v);
         if (answer instanceof Placed other && other.optimal()) {
           alternatives.add(anew(v, other));

@@ -89,7 +89,11 @@ final class NetworkSolverTest {
             RandomNetworks.leastCost(
                 relaxed(network, clash.variables(), clash.edges(), clash.times())))
         .isEqualTo(CostNetwork.FORBIDDEN);
-    List<Integer> allEdges = IntStream.range(0, network.edges()).boxed().toList();
+    List<Integer> allEdges =
+        IntStream.range(0, network.entered().count())
+            .map(network.entered()::number)
+            .boxed()
+            .toList();
     List<Long> allTimes =
         network.usageLimit().stream()
             .flatMap(limit -> Arrays.stream(limit.decisiveTimes()).boxed())
@@ -134,9 +138,12 @@ final class NetworkSolverTest {
         builder.addUnary(v, a, network.unary(v, a));
       }
     }
-    for (int e : edges) {
-      if (variables.contains(network.first(e)) && variables.contains(network.second(e))) {
-        builder.edge(network.first(e), network.second(e), network.table(e));
+    EnteredEdges given = network.entered();
+    for (int e = 0; e < given.count(); e++) {
+      if (edges.contains(given.number(e))
+          && variables.contains(given.first(e))
+          && variables.contains(given.second(e))) {
+        builder.edge(given.first(e), given.second(e), given.table(e));
       }
     }
     if (!times.isEmpty()) {
@@ -161,6 +168,29 @@ final class NetworkSolverTest {
       }
     }
     return UsageLimit.of(limit.limit(), from, until, usages);
+  }
+
+  /**
+   * The fifth and sixth edge forbid all pairs together, of two variables with five edges before.
+   */
+  @Test
+  void aClashNumbersEdgesAsTheyWereGiven() {
+    CostNetworkBuilder builder = CostNetwork.builder();
+    int a = builder.freeVariable(2);
+    int b = builder.freeVariable(2);
+    int c = builder.freeVariable(1);
+    long no = CostNetwork.FORBIDDEN;
+    builder.edge(a, a, 0, no, no, 1).edge(c, a, 1, no).edge(a, c, 1, 1);
+    builder.edge(a, b, 0, 1, 2, 3).edge(c, b, 0, 0);
+    CostNetwork network = builder.edge(b, a, no, 0, no, 0).edge(a, b, 1, 1, no, no).build();
+    assertThat(NetworkSolver.solve(network, SolverOptions.defaults()))
+        .isInstanceOfSatisfying(
+            NetworkSolution.Infeasible.class,
+            answer -> {
+              checkClash(network, answer.clash());
+              assertThat(answer.clash().variables()).containsExactly(a, b);
+              assertThat(answer.clash().edges()).containsExactly(5, 6);
+            });
   }
 
   /** Six variables use something at one time, the two large ones too much: only they clash. */

@@ -74,8 +74,11 @@ class PlacementExplanationTest {
             if (graph.node(v) instanceof Operation && !told.contains(v)) {
               OptionalLong cost = ExhaustivePlacement.cost(without(graph, placed, v));
               assertThat(cost.isEmpty() || cost.getAsLong() >= IMPOSSIBLE).isTrue();
+              boolean others = NodeChoices.of(graph.node(v), graph.placements().size()).count > 1;
+              assertThat(explanation.held().contains(v)).isEqualTo(others);
             }
           }
+          assertThat(explanation.held()).doesNotHaveDuplicates();
           if (second == Long.MAX_VALUE) {
             assertThat(explanation.runnerUp()).isEmpty();
           } else {

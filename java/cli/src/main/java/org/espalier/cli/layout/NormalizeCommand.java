@@ -9,6 +9,7 @@ import org.espalier.fold.FoldResult;
 import org.espalier.fold.FoldedNormalization;
 import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
+import org.espalier.formats.JsonValue;
 import org.espalier.formats.TreeReader;
 import org.espalier.formats.TreeWriter;
 import org.espalier.normalize.Normalization;
@@ -37,11 +38,14 @@ public final class NormalizeCommand extends FileCommand {
 
   @Override
   protected Answer answer(InputFile file) throws Exception {
-    BoundedTree before = TreeReader.read(file);
-    return WatchedSearch.find("normalize", option, how -> answer(file, before, how));
+    JsonValue json = JsonValue.parse(file);
+    BoundedTree before = TreeReader.fromJson(json);
+    boolean shared = fold && TreeReader.isFolded(json);
+    return WatchedSearch.find("normalize", option, how -> answer(file, before, shared, how));
   }
 
-  private Answer answer(InputFile file, BoundedTree before, ReconstructionOptions options) {
+  private Answer answer(
+      InputFile file, BoundedTree before, boolean shared, ReconstructionOptions options) {
     NormalizationResult result;
     try {
       result = Normalization.normalize(before.tree(), options);
@@ -52,15 +56,17 @@ public final class NormalizeCommand extends FileCommand {
     TypeTree tree = result.tree();
     long cost = result.cost();
     long bound = result.lowerBound();
+    // A DAG beside a DAG: what was shared before is not counted twice.
+    long costBefore = shared ? options.cost().foldedCost(before.tree()) : result.costBefore();
     if (fold) {
-      FoldResult folded = FoldedNormalization.fold(result, options);
+      FoldResult folded = FoldedNormalization.fold(before.tree(), result, options);
       tree = folded.tree();
       cost = folded.cost();
       bound = folded.lowerBound();
     }
     boolean optimal = cost == bound;
     ObjectNode json = JsonNodeFactory.instance.objectNode();
-    json.put("costBefore", result.costBefore()).put("cost", cost).put("lowerBound", bound);
+    json.put("costBefore", costBefore).put("cost", cost).put("lowerBound", bound);
     json.put("optimal", optimal);
     json.put("length", tree.length()).put("depth", tree.depth());
     json.set("tree", fold ? TreeWriter.dag(tree) : TreeWriter.tree(tree));
@@ -74,7 +80,7 @@ public final class NormalizeCommand extends FileCommand {
                 .formatted(fold ? "DAG" : "tree", bound);
     String text =
         "%,d elements, cost %,d words before, %,d after, %s%n%n%s"
-            .formatted(tree.length(), result.costBefore(), cost, proof, TreePicture.of(tree));
+            .formatted(tree.length(), costBefore, cost, proof, TreePicture.of(tree));
     return new Answer(optimal ? ExitCode.DONE : ExitCode.LIMIT, json, text);
   }
 }

@@ -30,12 +30,17 @@ public final class SignatureCommand extends FileCommand {
 
   @Override
   protected Answer answer(InputFile file) {
-    Signature signature;
     try {
-      signature = Signature.of(TreeReader.read(file).tree(), count);
+      return answer(Signature.of(TreeReader.read(file).tree(), count));
+    } catch (InputException e) {
+      throw e; // has the file's name
     } catch (IllegalArgumentException e) {
       throw new InputException(file.name() + ": " + e.getMessage(), e);
     }
+  }
+
+  /** The copies may have more bytes than can be counted, which shows only here. */
+  private static Answer answer(Signature signature) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("homogeneous", signature.isHomogeneous());
     json.put("length", signature.length());

@@ -9,8 +9,10 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.measure.MachineFile;
 import org.espalier.cli.rank.HostsOption;
+import org.espalier.distribution.RedistributionPlanner;
 import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
+import org.espalier.formats.InputException;
 import org.espalier.formats.InputFile;
 import org.espalier.formats.JsonValue;
 import org.espalier.formats.MachineModelReader;
@@ -75,6 +77,11 @@ public final class PlanCommand extends FileCommand {
   @Override
   protected void check() {
     readOnce("--model", model);
+    if (ranks != null && (ranks < 1 || ranks > RedistributionPlanner.MAX_RANKS)) {
+      throw new InputException(
+          "-n: expected a number of ranks from 1 to %d, got %d"
+              .formatted(RedistributionPlanner.MAX_RANKS, ranks));
+    }
     rivals.check();
     turns.check(run || rivals.wanted());
     drawing.check(fileCount());

@@ -61,6 +61,26 @@ class TreeCommandsTest {
     assertThat(run.out()).contains("\"nodes\":[").contains("\"root\":");
   }
 
+  /**
+   * 12 + 6 + 6 as a DAG, 12 + 6 + 6 + 6 as a tree; the cheapest tree shares nothing and costs 28.
+   */
+  @Test
+  void aFoldedTreeCostsItsNodesOnceAndGetsNoDearer() throws IOException {
+    String dag =
+        """
+        {"nodes": [{"con": {"count": 1, "type": "MPI_BYTE"}}, {"con": {"count": 2, "type": "MPI_CHAR"}},
+          {"strc": {"displacements": [16, 10, 32], "children": [0, 0, 1]}}], "root": 2}\
+        """;
+    String plain = file("dag.json", dag);
+    String pinned = file("pinned.json", "{\"tree\": " + dag + ", \"lb\": 0, \"extent\": 64}");
+    for (String tree : new String[] {plain, pinned}) {
+      Run folded = run("normalize", "--fold", "--format", "json", tree);
+      assertThat(folded.out()).startsWith("{\"costBefore\":24,\"cost\":24,");
+      Run unfolded = run("normalize", "--format", "json", tree);
+      assertThat(unfolded.out()).startsWith("{\"costBefore\":30,\"cost\":28,");
+    }
+  }
+
   @Test
   void aTreeIsNormalisedWithItsBounds() throws IOException {
     String tree =

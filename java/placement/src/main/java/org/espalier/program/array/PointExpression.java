@@ -3,6 +3,7 @@ package org.espalier.program.array;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.formula.FormulaFault;
 
 /**
  * An arithmetic expression that is computed for every point alone.
@@ -166,10 +167,7 @@ public final class PointExpression {
     }
 
     private IllegalArgumentException expected(String what) {
-      return new IllegalArgumentException(
-          "\"%s\": expected %s at character %d, got %s"
-              .formatted(
-                  text, what, at, at < text.length() ? "\"" + text.charAt(at) + "\"" : "the end"));
+      return new IllegalArgumentException(FormulaFault.expected(text, at, what));
     }
 
     private void sum() {

@@ -65,4 +65,26 @@ final class PointExpressionTest {
     assertThatThrownBy(() -> PointExpression.parse("(".repeat(1000)))
         .hasMessageContaining("nested levels");
   }
+
+  /** A formula of a program that writes programs may have thousands of characters. */
+  @Test
+  void aComplaintShowsWhatIsAroundTheFault() {
+    String sum = "a + ".repeat(5_000);
+    assertThatThrownBy(() -> PointExpression.parse("(".repeat(100_000)))
+        .hasMessage(
+            "\"…"
+                + "(".repeat(80)
+                + "…\": expected at most 200 nested levels at character 200, got \"(\"");
+    assertThatThrownBy(() -> PointExpression.parse(sum))
+        .hasMessage(
+            "\"…"
+                + "a + ".repeat(20)
+                + "\": expected a number, an array or a function at character 20000, got the end");
+    assertThatThrownBy(() -> PointExpression.parse("a + * b" + " + b".repeat(5_000)))
+        .hasMessageStartingWith("\"a + * b + b")
+        .hasMessageEndingWith(
+            "…\": expected a number, an array or a function at character 4, got \"*\"");
+    assertThatThrownBy(() -> PointExpression.parse("a \uD83D\uDE00 b"))
+        .hasMessageEndingWith("expected an operator at character 2, got \"\uD83D\uDE00\"");
+  }
 }
