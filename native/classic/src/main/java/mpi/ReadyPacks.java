@@ -3,6 +3,7 @@ package mpi;
 
 import java.nio.Buffer;
 import org.espalier.classic.type.TypeUse;
+import org.espalier.mpi.raw.ArrayCalls;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.PackCalls;
 import org.espalier.mpi.transfer.kernel.Kernel;
@@ -50,7 +51,11 @@ final class ReadyPacks {
       int at)
       throws MPIException {
     ReadyPacking ready = ready(type);
-    if (ready == null || data == null || packed == null || comm == Handles.COMM_NULL) {
+    if (ready == null
+        || data == null
+        || packed == null
+        || comm == Handles.COMM_NULL
+        || (ready.isRow() && !ArrayCalls.copies())) { // once it is compiled, Java copies faster
       return NOT_DONE;
     }
     boolean memory = data instanceof Buffer;

@@ -33,6 +33,7 @@ public final class ReadyPacking {
   private final WordMemory words = WordMemory.take(PackCalls.WORDS);
   private final long address = words.address;
   private final Told told;
+  private final boolean row;
   private final @Nullable NativeKernel kernel; // whose program the words name
   private @Nullable Leases packed;
   private @Nullable Leases unpacked;
@@ -50,8 +51,10 @@ public final class ReadyPacking {
    */
   public record Told(long type, long size, long extent, long lower, long span, boolean isSafe) {}
 
-  private ReadyPacking(Told told, @Nullable NativeKernel kernel, long uses, long nanos) {
+  private ReadyPacking(
+      Told told, boolean row, @Nullable NativeKernel kernel, long uses, long nanos) {
     this.told = told;
+    this.row = row;
     this.kernel = kernel;
     PackCalls.tell(
         address,
@@ -73,7 +76,9 @@ public final class ReadyPacking {
    * @return the type; null where C is not called, or the library cannot pack it
    */
   public static @Nullable ReadyPacking unread(Told told, long uses, long nanos) {
-    return PackCalls.areUsed() && told.isSafe ? new ReadyPacking(told, null, uses, nanos) : null;
+    return PackCalls.areUsed() && told.isSafe
+        ? new ReadyPacking(told, false, null, uses, nanos)
+        : null;
   }
 
   /**
@@ -91,7 +96,7 @@ public final class ReadyPacking {
       return null;
     }
     NativeKernel packs = (NativeKernel) kernel; // all are; a switch would be linked, for 10 ms
-    ReadyPacking made = new ReadyPacking(told, packs, 0, 0);
+    ReadyPacking made = new ReadyPacking(told, row, packs, 0, 0);
     made.words.put(PackCalls.KNOWN, 1);
     made.words.put(PackCalls.ROW, row ? 1 : 0);
     made.words.put(PackCalls.FIRST, first);
@@ -238,6 +243,15 @@ public final class ReadyPacking {
    */
   public boolean isKnown() {
     return words.get(PackCalls.KNOWN) != 0;
+  }
+
+  /**
+   * Says whether the data of one lie side by side, so that they are copied.
+   *
+   * @return false where a kernel or the library packs
+   */
+  public boolean isRow() {
+    return row;
   }
 
   /**
