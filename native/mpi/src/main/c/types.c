@@ -15,6 +15,8 @@
 // As org.espalier.mpi.raw.TypeCalls has them.
 enum { COPIES, ROW, HASH, LOOPS, EQUAL, LEVELS, FACTS = LEVELS + 2 * MOST_LEVELS };
 
+typedef int32_t (*function_of_1)(int64_t);
+typedef int32_t (*function_of_3)(int64_t, int64_t, int64_t);
 typedef int32_t (*function_of_5)(int64_t, int64_t, int64_t, int64_t, int64_t);
 
 // Entries that are hashed together: one behind the other each waits for the product of the one before.
@@ -146,6 +148,18 @@ static int64_t make_structure(
   return code ? FAILED(code) : type;
 }
 
+// A type of blocks at equal distances, or of one block where they are in a row, which is committed where commit is not 0.
+static int64_t make_strided(
+    int64_t function, int64_t commit, int row, int64_t count, int64_t length, int64_t stride, int64_t old) {
+  int64_t type = 0;
+  int32_t code = row ? ((function_of_3)(intptr_t)function)(count, old, word(&type))
+                     : ((function_of_5)(intptr_t)function)(count, length, stride, old, word(&type));
+  if (!code && commit) {
+    code = ((function_of_1)(intptr_t)commit)(word(&type));
+  }
+  return code ? FAILED(code) : type;
+}
+
 #define TYPE_CALLS(PACKAGE) \
   JNIEXPORT jlong JNICALL Java_##PACKAGE##_TypeCalls_listed( \
       JNIEnv *env, jclass type, jlong function, jintArray lengths, jintArray places, jint blocks, jboolean wide, \
@@ -158,6 +172,12 @@ static int64_t make_structure(
       jboolean narrow) { \
     (void)type; \
     return make_structure(env, function, lengths, places, types, blocks, narrow); \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_TypeCalls_strided( \
+      JNIEnv *env, jclass type, jlong function, jlong commit, jboolean row, jint count, jint length, jint stride, \
+      jlong old) { \
+    (void)env, (void)type; \
+    return make_strided(function, commit, row, count, length, stride, old); \
   }
 
 TYPE_CALLS(org_espalier_mpi_raw)

@@ -81,15 +81,9 @@ abstract sealed class DatatypeHandle permits Datatype {
   private synchronized long make() throws MPIException {
     Strided constructor = waiting;
     if (constructor != null) {
-      try (Stage stage = Stage.open()) {
-        long out = stage.take(8);
-        constructor.run((int) (handle >> 32), (int) handle, stride, baseHandle(), out);
-        if (committed) {
-          COMMIT.run(out);
-        }
-        handle = stage.handleIn(out);
-        waiting = null;
-      }
+      handle =
+          constructor.make((int) (handle >> 32), (int) handle, stride, baseHandle(), committed);
+      waiting = null;
     }
     return handle;
   }

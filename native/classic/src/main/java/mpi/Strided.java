@@ -3,6 +3,8 @@ package mpi;
 
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Tuning;
+import org.espalier.mpi.raw.TypeCalls;
+import org.espalier.mpi.raw.WordFunction;
 
 /**
  * The constructors of blocks at equal distances. MPI is told of such a call when the type is first
@@ -28,10 +30,15 @@ final class Strided {
   private static final boolean AT_ONCE =
       Job.CHECKED || Settings.get().isOff() || Settings.get().tuning() instanceof Tuning.Eager;
 
+  private static final boolean BY_C = TypeCalls.areUsed();
+  private static final WordFunction COMMIT = new WordFunction("MPI_Type_commit");
+
+  private final WordFunction function;
   private final Call call;
 
-  private Strided(String function) {
-    this.call = new Call(function);
+  private Strided(String name) {
+    this.function = new WordFunction(name);
+    this.call = new Call(name);
   }
 
   /** Whether the call may wait. */
@@ -42,6 +49,28 @@ final class Strided {
     // A stride of bytes is weighed as one of elements: less waits than could.
     double widest = (count * Math.abs((double) stride) + length) * old.dataBytes();
     return widest <= MOST_BYTES && (double) count * length * old.dataBytes() <= MOST_BYTES;
+  }
+
+  /** Makes a type that has waited, and commits it if it was; the result is its handle. */
+  long make(int count, int length, int stride, long old, boolean committed) throws MPIException {
+    if (!BY_C) {
+      try (Stage stage = Stage.open()) {
+        long out = stage.take(8);
+        run(count, length, stride, old, out);
+        if (committed) {
+          DatatypeHandle.COMMIT.run(out);
+        }
+        return stage.handleIn(out);
+      }
+    }
+    WordFunction commit = committed ? COMMIT : null;
+    boolean entered = Gate.enter();
+    try {
+      return Call.made(
+          TypeCalls.makeStrided(function, this == CONTIGUOUS, commit, count, length, stride, old));
+    } finally {
+      Gate.leave(entered);
+    }
   }
 
   /** Makes a type; its handle comes to be in a word. */

@@ -20,40 +20,57 @@ final class TypeConstruction {
 
   /** Elements one after the other. */
   static Datatype contiguous(int count, Datatype oldType) throws MPIException {
-    return strided(
-        Strided.CONTIGUOUS,
-        count,
-        1,
-        1,
-        oldType,
-        Layout.row(count, oldType.dataBytes(), oldType.layout()),
-        Constructors.contiguous(count, oldType.construction()));
+    RecentType before = RecentType.of(Strided.CONTIGUOUS, count, 1, 1, oldType);
+    return before != null
+        ? again(Strided.CONTIGUOUS, count, 1, 1, oldType, before)
+        : strided(
+            Strided.CONTIGUOUS,
+            count,
+            1,
+            1,
+            oldType,
+            Layout.row(count, oldType.dataBytes(), oldType.layout()),
+            Constructors.contiguous(count, oldType.construction()));
   }
 
   /** Blocks at equal distances, in elements. */
   static Datatype vector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
-    return strided(
-        Strided.VECTOR,
-        count,
-        blockLength,
-        stride,
-        oldType,
-        Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout()),
-        Constructors.vector(count, blockLength, stride, oldType.construction()));
+    RecentType before = RecentType.of(Strided.VECTOR, count, blockLength, stride, oldType);
+    return before != null
+        ? again(Strided.VECTOR, count, blockLength, stride, oldType, before)
+        : strided(
+            Strided.VECTOR,
+            count,
+            blockLength,
+            stride,
+            oldType,
+            Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout()),
+            Constructors.vector(count, blockLength, stride, oldType.construction()));
   }
 
   /** Blocks at equal distances, in bytes. */
   static Datatype hvector(int count, int blockLength, int stride, Datatype oldType)
       throws MPIException {
-    return strided(
-        Strided.HVECTOR,
-        count,
-        blockLength,
-        stride,
-        oldType,
-        Layout.rows(count, blockLength, stride, oldType.layout()),
-        Constructors.hvector(count, blockLength, stride, oldType.construction()));
+    RecentType before = RecentType.of(Strided.HVECTOR, count, blockLength, stride, oldType);
+    return before != null
+        ? again(Strided.HVECTOR, count, blockLength, stride, oldType, before)
+        : strided(
+            Strided.HVECTOR,
+            count,
+            blockLength,
+            stride,
+            oldType,
+            Layout.rows(count, blockLength, stride, oldType.layout()),
+            Constructors.hvector(count, blockLength, stride, oldType.construction()));
+  }
+
+  private static Datatype again(
+      Strided constructor, int count, int blockLength, int stride, Datatype old, RecentType before)
+      throws MPIException {
+    Gate.check();
+    return Datatype.waiting(
+        constructor, count, blockLength, stride, old, before.layout, before.made);
   }
 
   private static Datatype strided(
@@ -67,6 +84,7 @@ final class TypeConstruction {
       throws MPIException {
     if (Strided.mayWait(count, blockLength, stride, old)) {
       Gate.check();
+      RecentType.keep(constructor, count, blockLength, stride, old, layout, made);
       return Datatype.waiting(constructor, count, blockLength, stride, old, layout, made);
     }
     try (Stage stage = Stage.open()) {

@@ -46,6 +46,9 @@ public final class CommittedTypes {
   /** The same where the calls that made a type say everything, and MPI need not be asked. */
   private static final Duration LOADING_TOLD_KERNELS = Duration.ofMillis(4);
 
+  /** So many commits of a process are timed. */
+  private static final long TIMED_COMMITS = 1000;
+
   /** Kernels where nothing is tuned. */
   private static final Settings.Tuning NEVER = new Settings.Tuning.AtUse(Long.MAX_VALUE);
 
@@ -120,7 +123,7 @@ public final class CommittedTypes {
    */
   public TypeUse committed(
       long handle, @Nullable Construction made, long elements, @Nullable String name) {
-    boolean timed = !full || atCommit; // with thousands of types nobody reads what each one took
+    boolean timed = isTimed();
     long start = timed ? System.nanoTime() : 0;
     TypeUse use;
     synchronized (known) {
@@ -137,6 +140,15 @@ public final class CommittedTypes {
   }
 
   /**
+   * Whether it is told what the next commit takes: with thousands of types nobody reads what each
+   * one took, and two looks at a clock take as long as a commit. The first ones of a program are
+   * those that take long; two threads that count at once make it one more.
+   */
+  private boolean isTimed() {
+    return atCommit || (!full && commits < TIMED_COMMITS);
+  }
+
+  /**
    * Says whether types are tuned as they are committed.
    *
    * @return whether a commit may call MPI
@@ -147,8 +159,13 @@ public final class CommittedTypes {
 
   /** The history of a type; the lock is held. */
   private TypeHistory history(@Nullable Construction made, long counted) {
+    TypeHistory before = made == null ? null : made.history;
+    if (before != null && before.isWeighedBy(worth)) {
+      return before;
+    }
     TypeHistory found = made == null || (full && !isHashKnown(made)) ? null : known.get(made);
-    if (found != null) {
+    if (found != null && made != null) {
+      made.history = found;
       return found;
     }
     if (made != null && !full && listed + made.listed() <= MAX_LISTED) {
@@ -157,6 +174,7 @@ public final class CommittedTypes {
       Worth due = ConstructionTree.isTold(made) ? toldKernels : kernels;
       TypeHistory history = new TypeHistory(made, elements, worth, due);
       known.put(made, history);
+      made.history = history;
       hashes[wordOf(made)] |= 1L << made.hashCode();
       listed += made.listed();
       full = known.size() == MAX_HISTORIES;

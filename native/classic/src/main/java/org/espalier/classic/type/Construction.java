@@ -55,6 +55,9 @@ public final class Construction {
   private final int entries;
   private final int hash;
 
+  /** Of all types that are made so; guarded by the lock of {@link CommittedTypes}. */
+  @Nullable TypeHistory history;
+
   /** A call without lists over one type, or over none; arguments as below. */
   Construction(
       Combiner combiner, long first, int second, int third, @Nullable Construction component) {

@@ -112,6 +112,11 @@ final class TypeHistory implements Supplier<TypeOutcome> {
         / Math.max(1, elements);
   }
 
+  /** Whether its types are among those whose decisions are weighed so. */
+  boolean isWeighedBy(Worth decisions) {
+    return worth == decisions;
+  }
+
   /** How its types are made; null where that is not known. */
   @Nullable Construction made() {
     return made;

@@ -55,6 +55,19 @@ class CommittedTypesTest {
   }
 
   @Test
+  void aConstructionIsFoundAmongTheTypesThatAreAsked() {
+    CommittedTypes one = types();
+    CommittedTypes other = types();
+    Construction made = list(300, 2);
+    TypeHistory first = one.committed(1, made, 0, null).history();
+    TypeHistory second = other.committed(1, made, 0, null).history();
+    assertThat(second).isNotSameAs(first);
+    assertThat(one.committed(2, made, 0, null).history()).isSameAs(first);
+    assertThat(one.committed(3, list(300, 2), 0, null).history()).isSameAs(first);
+    assertThat(other.committed(2, made, 0, null).history()).isSameAs(second);
+  }
+
+  @Test
   void tooManyAreCountedTogether() {
     CommittedTypes types = types();
     for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * MPI's constructors of datatypes with lists that lie in arrays, in one call of C each ({@code
- * types.c}), which also looks at the lists: in Java those are loops that a program that has just
- * started interprets and compiles (docs/adr/0489).
+ * MPI's constructors of datatypes, in one call of C each ({@code types.c}). Of those with lists
+ * that lie in arrays it also looks at the lists: in Java those are loops that a program that has
+ * just started interprets and compiles (docs/adr/0489).
  */
 public final class TypeCalls {
   /** Where C writes how many copies a list has; -1 where a block has fewer than none. */
@@ -102,4 +104,30 @@ public final class TypeCalls {
 
   private static native long structure(
       long function, int[] lengths, int[] places, long[] types, int blocks, boolean narrow);
+
+  /**
+   * Makes a type of blocks at equal distances, and commits it.
+   *
+   * @param function with so many arguments as {@code MPI_Type_vector} has, or, in a row, as {@code
+   *     MPI_Type_contiguous}
+   * @param row whether it is that
+   * @param commit {@code MPI_Type_commit}; null where the type is not committed
+   * @param old the type of the blocks
+   * @return the handle, or a word that {@link WordFunction#isFailure} knows
+   */
+  public static long makeStrided(
+      WordFunction function,
+      boolean row,
+      @Nullable WordFunction commit,
+      int count,
+      int length,
+      int stride,
+      long old) {
+    long committing = commit == null ? 0 : commit.called(1);
+    return WordFunction.handle(
+        strided(function.called(row ? 3 : 5), committing, row, count, length, stride, old));
+  }
+
+  private static native long strided(
+      long function, long commit, boolean row, int count, int length, int stride, long old);
 }
