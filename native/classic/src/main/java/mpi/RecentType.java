@@ -13,6 +13,9 @@ final class RecentType {
   private static final int KEPT = 64;
   private static final @Nullable RecentType[] RECENT = new @Nullable RecentType[KEPT];
 
+  /** What was called last in each place: a type is kept when it comes for the second time. */
+  private static final long[] CALLED = new long[KEPT];
+
   private final Strided constructor;
   private final int count;
   private final int blockLength;
@@ -53,7 +56,7 @@ final class RecentType {
         : null;
   }
 
-  /** Keeps what a call came to that waits for its first use. */
+  /** Keeps what a call came to that waits for its first use, unless it comes for the first time. */
   static void keep(
       Strided constructor,
       int count,
@@ -62,8 +65,13 @@ final class RecentType {
       Datatype old,
       Layout layout,
       @Nullable Construction made) {
-    RECENT[place(count, blockLength, stride)] =
-        new RecentType(constructor, count, blockLength, stride, old, layout, made);
+    int place = place(count, blockLength, stride);
+    long call = ((long) count << 32) + 31L * blockLength + stride;
+    if (CALLED[place] == call) {
+      RECENT[place] = new RecentType(constructor, count, blockLength, stride, old, layout, made);
+    } else {
+      CALLED[place] = call; // programs that make thousands of types make no objects for nothing
+    }
   }
 
   private static int place(int count, int blockLength, int stride) {
