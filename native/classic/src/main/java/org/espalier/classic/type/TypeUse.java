@@ -17,7 +17,7 @@ public final class TypeUse {
 
   private final TypeHistory history;
   private final TypeEntry entry;
-  private final ProgramPacking packing;
+  private volatile @Nullable ProgramPacking packing; // made when the program packs: types are many
 
   // Without a lock, as in the history. Uses that are only counted until the next one is looked at:
   private int left;
@@ -30,7 +30,6 @@ public final class TypeUse {
   TypeUse(TypeHistory history, TypeEntry entry) {
     this.history = history;
     this.entry = entry;
-    this.packing = new ProgramPacking(history, entry);
     seen();
   }
 
@@ -141,7 +140,17 @@ public final class TypeUse {
    * @return the packing of all types that are counted here
    */
   public ProgramPacking packing() {
-    return packing;
+    ProgramPacking known = packing;
+    return known != null ? known : makePacking();
+  }
+
+  private synchronized ProgramPacking makePacking() {
+    ProgramPacking known = packing;
+    if (known == null) {
+      known = new ProgramPacking(history, entry);
+      packing = known;
+    }
+    return known;
   }
 
   /**
