@@ -28,7 +28,7 @@ int32_t pack(const struct packer *by, char *m, int64_t copies, char *to) {
     stream(to, m, bytes);
     end_of_stream();
   } else {
-    memcpy(to, m, (size_t)bytes);
+    memmove(to, m, (size_t)bytes); // a program may pack within one array
   }
   return 0;
 }
@@ -45,7 +45,7 @@ int32_t unpack(const struct packer *by, char *from, int64_t bytes, char *m, int6
     return 0;
   }
   if (!by->unpack) {
-    memcpy(m, from, (size_t)bytes);
+    memmove(m, from, (size_t)bytes);
     return 0;
   }
   int64_t whole = bytes / by->size, rest = bytes % by->size;

@@ -163,10 +163,11 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
   public void commit() throws MPIException {
     if (waiting != null) {
       Gate.check();
-    } else {
-      COMMIT.on(handle);
     }
-    committed = true;
+    if (!isCommittedLater()) {
+      COMMIT.on(handle);
+      committed = true;
+    }
     if (use == null && (made == null || !made.isPredefined())) {
       String name = asked == null ? null : asked.name;
       TypeUse counted = Job.committed(handle, made, elements(), name);

@@ -88,6 +88,13 @@ abstract sealed class DatatypeHandle permits Datatype {
     return handle;
   }
 
+  /** Whether it is committed as it is made, which another thread may be about to do. */
+  final synchronized boolean isCommittedLater() {
+    boolean waits = waiting != null;
+    committed |= waits;
+    return waits;
+  }
+
   /** Of what a type is made that waits: the predefined type that its signature repeats. */
   private long baseHandle() throws MPIException {
     return requireNonNull(root()).handle();

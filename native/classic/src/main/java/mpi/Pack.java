@@ -96,7 +96,9 @@ final class Pack {
       MemorySegment packed = array(to, position);
       boolean copied = isCopied(comm, place, count, type, bytes, to.length - position);
       Kernel kernel =
-          copied ? null : Kernels.within(stage, place, count, type, bytes, to.length - position);
+          copied || comm == Handles.COMM_NULL
+              ? null
+              : Kernels.within(stage, place, count, type, bytes, to.length - position);
       int end;
       if (copied) {
         MemorySegment.copy(place.memory, place.origin, packed, position, bytes);
@@ -139,7 +141,9 @@ final class Pack {
       MemorySegment packed = array(from, position);
       boolean copied = isCopied(comm, place, count, type, bytes, from.length - position);
       Kernel kernel =
-          copied ? null : Kernels.within(stage, place, count, type, bytes, from.length - position);
+          copied || comm == Handles.COMM_NULL
+              ? null
+              : Kernels.within(stage, place, count, type, bytes, from.length - position);
       int end;
       if (copied) {
         MemorySegment.copy(packed, position, place.memory, place.origin, bytes);

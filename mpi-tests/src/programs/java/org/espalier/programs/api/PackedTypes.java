@@ -165,7 +165,17 @@ public final class PackedTypes {
       checks.same("row: back", 36, own.unpack(packed, 0, back, 9, MPI.INT));
       checks.same("row, turn " + turn, row, back);
     }
+    Datatype column = Datatype.createVector(4, 1, 2, MPI.INT);
+    column.commit();
+    for (int turn = 0; turn < TURNS; turn++) {
+      checks.same("column: end", 16, own.pack(row, 1, column, packed, 0));
+    }
     own.free();
+    checks.holds(
+        "freed communicator, column", isRefused(() -> own.pack(row, 1, column, packed, 0)));
+    checks.holds(
+        "freed communicator, column back", isRefused(() -> own.unpack(packed, 0, row, 1, column)));
+    column.free();
     checks.holds("freed communicator", isRefused(() -> own.pack(row, 9, MPI.INT, packed, 0)));
     checks.holds(
         "freed communicator, back", isRefused(() -> own.unpack(packed, 0, row, 9, MPI.INT)));

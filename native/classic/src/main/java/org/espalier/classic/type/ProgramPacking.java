@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * the library until a kernel is due, whose time goes to the types' account, and then by the kernel.
  */
 public final class ProgramPacking {
+  /** After so many Java looks again: while another thread fits a kernel, none is due. */
+  private static final long MOST_USES = 1 << 10;
+
   private final TypeHistory history;
   private final TypeEntry entry;
   private volatile @Nullable ReadyPacking ready;
@@ -63,7 +66,7 @@ public final class ProgramPacking {
     ReadyPacking unread = unread();
     TypePacking account = history.packing();
     if (unread != null && account != null) {
-      unread.leaseUnread(account.usesLeft(), account.nanosLeft());
+      unread.leaseUnread(Math.min(MOST_USES, account.usesLeft()), account.nanosLeft());
     }
   }
 

@@ -82,7 +82,7 @@ public final class TypeUse {
    * @return false where the call has to be counted by {@link #used}
    */
   public boolean isToBeOnlyCounted(long count) {
-    return left != 0 && count <= most;
+    return left > 0 && count <= most; // less where two threads counted at once
   }
 
   /**
