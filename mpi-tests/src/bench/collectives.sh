@@ -12,6 +12,11 @@ library=${1:?openmpi or mpich}
 ranks=${2:-4}
 pairs=${3:-15}
 most=${4:-16777216}
+for number in "$ranks" "$pairs" "$most"; do
+  case $number in
+    '' | *[!0-9]* | 0) echo "collectives.sh: ranks, pairs and bytes must be from 1 on, got $number" >&2; exit 2 ;;
+  esac
+done
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/compile.sh"
 work=$(mktemp -d)

@@ -11,6 +11,11 @@
 # hold; "off" is Espalier's package switched off (-Despalier.off=all).
 set -eu
 turns=${1:-9}
+for number in "$turns"; do
+  case $number in
+    '' | *[!0-9]* | 0) echo "commits.sh: turns must be from 1 on, got $number" >&2; exit 2 ;;
+  esac
+done
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 work=$(mktemp -d)

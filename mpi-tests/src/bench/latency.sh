@@ -14,6 +14,11 @@
 set -eu
 library=${1:?openmpi or mpich}
 rounds=${2:-5}
+for number in "$rounds"; do
+  case $number in
+    '' | *[!0-9]* | 0) echo "latency.sh: rounds must be from 1 on, got $number" >&2; exit 2 ;;
+  esac
+done
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/compile.sh"
 work=$(mktemp -d)

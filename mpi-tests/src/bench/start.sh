@@ -11,6 +11,11 @@
 set -eu
 turns=${1:-15}
 ranks=${2:-1}
+for number in "$turns" "$ranks"; do
+  case $number in
+    '' | *[!0-9]* | 0) echo "start.sh: turns and ranks must be from 1 on, got $number" >&2; exit 2 ;;
+  esac
+done
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 work=$(mktemp -d)
