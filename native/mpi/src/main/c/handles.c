@@ -7,6 +7,7 @@
 // So many handles lie on the stack, more in memory of their own.
 #define FEW 64
 
+typedef int32_t (*function_of_2)(int64_t, int64_t);
 typedef int32_t (*function_of_5)(int64_t, int64_t, int64_t, int64_t, int64_t);
 
 // What MPI has written over the handles goes back, whatever its code says.
@@ -43,12 +44,31 @@ static int32_t call(
   return code;
 }
 
+// The same of functions like MPI_Wait, of the address of one handle and a word more.
+static int32_t call_on_one(JNIEnv *env, int64_t function, jlongArray handle, jint bytes, int64_t a) {
+  jlong wide;
+  (*env)->GetLongArrayRegion(env, handle, 0, 1, &wide);
+  int32_t narrow = (int32_t)wide;
+  int64_t at = bytes == sizeof wide ? word(&wide) : word(&narrow);
+  int32_t code = ((function_of_2)(intptr_t)function)(at, a);
+  if (bytes != sizeof wide) {
+    wide = narrow;
+  }
+  (*env)->SetLongArrayRegion(env, handle, 0, 1, &wide);
+  return code;
+}
+
 #define HANDLE_CALLS(PACKAGE) \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_HandleCalls_call( \
       JNIEnv *env, jclass class, jlong function, jlongArray handles, jint count, jint bytes, jlong a, jlong b, \
       jlong c) { \
     (void)class; \
     return call(env, function, handles, count, bytes, a, b, c); \
+  } \
+  JNIEXPORT jint JNICALL Java_##PACKAGE##_HandleCalls_callOnOne( \
+      JNIEnv *env, jclass class, jlong function, jlongArray handle, jint bytes, jlong a) { \
+    (void)class; \
+    return call_on_one(env, function, handle, bytes, a); \
   }
 
 HANDLE_CALLS(org_espalier_mpi_raw)

@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,31 @@ final class Initiation {
   static Request started(
       int code, String function, @Nullable Operand side, @Nullable Operand other, Arrival arrival) {
     Request request = made(code, function, Request.slot(), side, other, arrival, false);
+    request.activate();
+    return request;
+  }
+
+  /**
+   * The request of a message that one call of C has begun.
+   *
+   * @param begun its handle, or what stands for MPI's code
+   * @param packed has what C ends, where MPI has not the buffer's own memory
+   * @throws MpiException if the code is an error
+   */
+  static Request begun(
+      long begun,
+      String function,
+      Buffer buffer,
+      Plan plan,
+      long @Nullable [] packed,
+      Arrival arrival) {
+    if (WordFunction.isFailure(begun)) {
+      throw Check.failure(WordFunction.code(begun), function);
+    }
+    Request request =
+        packed == null || packed[0] == 0
+            ? new Request(begun, buffer)
+            : new Request(begun, new BegunSide(buffer, plan, packed[0]), null, arrival, false);
     request.activate();
     return request;
   }

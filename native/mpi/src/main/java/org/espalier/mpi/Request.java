@@ -2,6 +2,7 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.mpi.call.Activity;
@@ -32,14 +33,14 @@ public final class Request implements AutoCloseable {
   private final boolean persistent;
   private @Nullable Operand side;
   private @Nullable Operand other; // of an operation with two buffers: what it sends
+  private @Nullable Buffer taken; // without an operand: stays while MPI works on its memory
   private long handle;
   private boolean active;
   private boolean cancelling;
   private boolean closed;
 
-  // Of the list of active requests.
-  @Nullable Request previous;
-  @Nullable Request next;
+  /** Where it stands among the active requests. */
+  int place;
 
   /** What MPI has just made by a call. */
   Request(
@@ -55,6 +56,14 @@ public final class Request implements AutoCloseable {
     this.persistent = persistent;
     Operand.retainIfPresent(side);
     Operand.retainIfPresent(other);
+  }
+
+  /** What MPI has just made of a buffer whose own memory it takes. */
+  Request(long handle, Buffer taken) {
+    this.handle = handle;
+    this.taken = taken;
+    this.arrival = Arrival.NOTHING;
+    this.persistent = false;
   }
 
   /** Where MPI writes the handle of an operation that is being started. */
@@ -309,23 +318,30 @@ public final class Request implements AutoCloseable {
     if (!persistent && left != Handles.REQUEST_NULL) {
       return; // MPI has not done with it
     }
-    if (active) {
-      active = false;
-      ActiveRequests.remove(this);
-      Operand data = side;
-      if (code == 0 && data != null && !wasCancelled(status)) {
-        switch (arrival) {
-          case NOTHING -> {}
-          case BY_STATUS -> data.arrived(status);
-          case WHOLE -> data.arrived();
-        }
+    try {
+      if (active) {
+        active = false;
+        ActiveRequests.remove(this);
+        arrived(code, status);
+      }
+    } finally {
+      cancelling = false;
+      if (!persistent) {
+        handle = Handles.REQUEST_NULL;
+        closed = true;
+        letGo();
       }
     }
-    cancelling = false;
-    if (!persistent) {
-      handle = Handles.REQUEST_NULL;
-      closed = true;
-      letGo();
+  }
+
+  private void arrived(int code, MemorySegment status) {
+    Operand data = side;
+    if (code == 0 && data != null && !wasCancelled(status)) {
+      switch (arrival) {
+        case NOTHING -> {}
+        case BY_STATUS -> data.arrived(status);
+        case WHOLE -> data.arrived();
+      }
     }
   }
 
@@ -334,10 +350,15 @@ public final class Request implements AutoCloseable {
   }
 
   private void letGo() {
-    letGo(side);
-    letGo(other);
-    side = null;
-    other = null;
+    try {
+      letGo(side);
+      letGo(other);
+      side = null;
+      other = null;
+    } finally {
+      Reference.reachabilityFence(taken);
+      taken = null;
+    }
   }
 
   private static void letGo(@Nullable Operand side) {

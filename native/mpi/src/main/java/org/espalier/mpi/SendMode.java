@@ -2,15 +2,19 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.raw.function.SendModes;
 
 /** The modes of sending (MPI 4.1 §3.4), each with its three functions. */
 enum SendMode {
-  STANDARD("MPI_Send", "MPI_Isend", "MPI_Send_init"),
-  SYNCHRONOUS("MPI_Ssend", "MPI_Issend", "MPI_Ssend_init"),
-  READY("MPI_Rsend", "MPI_Irsend", "MPI_Rsend_init"),
-  BUFFERED("MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init");
+  STANDARD(BegunCalls.SEND, "MPI_Send", "MPI_Isend", "MPI_Send_init"),
+  SYNCHRONOUS(BegunCalls.SEND_SYNCHRONOUS, "MPI_Ssend", "MPI_Issend", "MPI_Ssend_init"),
+  READY(BegunCalls.SEND_READY, "MPI_Rsend", "MPI_Irsend", "MPI_Rsend_init"),
+  BUFFERED(BegunCalls.SEND_BUFFERED, "MPI_Bsend", "MPI_Ibsend", "MPI_Bsend_init");
+
+  /** The function that starts a send, as {@link BegunCalls} has it. */
+  final int begins;
 
   /** The function that sends. */
   final String sends;
@@ -21,7 +25,8 @@ enum SendMode {
   /** The function that makes a persistent send. */
   final String keeps;
 
-  SendMode(String sends, String starts, String keeps) {
+  SendMode(int begins, String sends, String starts, String keeps) {
+    this.begins = begins;
     this.sends = sends;
     this.starts = starts;
     this.keeps = keeps;

@@ -3,7 +3,11 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.function.Messages;
+import org.espalier.mpi.transfer.BegunMessages;
+import org.espalier.mpi.transfer.Plan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages between two processes by calls that start an operation, or make one that can be started
@@ -14,11 +18,34 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
 
   private Request startSend(SendMode mode, Buffer buffer, int destination, int tag) {
     long comm = handle();
+    int peer = peer(destination);
+    Plan plan = buffer.planToSend();
+    long[] packed = plan.begun().packing(buffer.memory());
+    long begun = begin(plan, mode.begins, buffer, peer, tag, comm, packed);
+    return begun != BegunMessages.NOT_HERE
+        ? Initiation.begun(begun, mode.starts, buffer, plan, packed, Arrival.NOTHING)
+        : startOtherwise(mode, plan, buffer, peer, tag, comm);
+  }
+
+  private static long begin(
+      Plan plan,
+      int function,
+      Buffer buffer,
+      int peer,
+      int tag,
+      long comm,
+      long @Nullable [] packed) {
+    return plan.begun()
+        .begin(function, buffer.memory(), buffer.origin(), buffer.count(), peer, tag, comm, packed);
+  }
+
+  private static Request startOtherwise(
+      SendMode mode, Plan plan, Buffer buffer, int peer, int tag, long comm) {
     String called = Counts.function(mode.starts, buffer.count());
     Side side = Side.sending(buffer);
     MemorySegment slot = Request.slot();
-    int code =
-        mode.start(side.data(), side.count(), side.type(), peer(destination), tag, comm, slot);
+    int code = mode.start(side.data(), side.count(), side.type(), peer, tag, comm, slot);
+    plan.ready().wasNotHere();
     return Initiation.started(code, called, slot, side, Arrival.NOTHING);
   }
 
@@ -81,12 +108,23 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
    */
   public final Request startReceive(Buffer buffer, int source, int tag) {
     long comm = handle();
+    int peer = source(source);
+    int tagged = tag(tag);
+    Plan plan = buffer.planToReceive();
+    long[] packed = plan.begun().packing(buffer.memory());
+    long begun = begin(plan, BegunCalls.RECEIVE, buffer, peer, tagged, comm, packed);
+    return begun != BegunMessages.NOT_HERE
+        ? Initiation.begun(begun, "MPI_Irecv", buffer, plan, packed, Arrival.BY_STATUS)
+        : receiveOtherwise(plan, buffer, peer, tagged, comm);
+  }
+
+  private static Request receiveOtherwise(
+      Plan plan, Buffer buffer, int source, int tag, long comm) {
     String called = Counts.function("MPI_Irecv", buffer.count());
     Side side = Side.receiving(buffer);
     MemorySegment slot = Request.slot();
-    int code =
-        Messages.MPI_Irecv(
-            side.data(), side.count(), side.type(), source(source), tag(tag), comm, slot);
+    int code = Messages.MPI_Irecv(side.data(), side.count(), side.type(), source, tag, comm, slot);
+    plan.ready().wasNotHere();
     return Initiation.started(code, called, slot, side, Arrival.BY_STATUS);
   }
 

@@ -3,6 +3,7 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.Abi;
@@ -13,6 +14,7 @@ import org.espalier.mpi.type.Datatype;
 /** What is known of a message that was received, probed for or sent (MPI 4.1 §3.2.5). */
 public final class Status {
   private static final Abi ABI = NativeLibrary.get().abi();
+  private static final boolean LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
   private static final boolean LARGE = NativeLibrary.get().exports("MPI_Get_count_c");
 
   /** Stands for "no status is wanted" ({@code MPI_STATUS_IGNORE}). */
@@ -23,22 +25,41 @@ public final class Status {
     return status.address() == ABI.statusIgnore ? 0 : status.address();
   }
 
-  // An own copy of the library's structure: its hidden fields hold the count.
-  private final int[] words;
+  // An own copy of the library's structure, since its hidden fields hold the count: words of 64
+  // bits, of which no library has more than four, and MPICH two and a half.
+  private final long first;
+  private final long second;
+  private final long third;
+  private final long fourth;
 
-  private Status(int[] words) {
-    this.words = words;
+  private Status(long first, long second, long third, long fourth) {
+    this.first = first;
+    this.second = second;
+    this.third = third;
+    this.fourth = fourth;
   }
 
   /**
    * Copies a status out of native memory; word by word, since a copy as a whole is linked first.
    */
   static Status copy(MemorySegment status) {
-    int[] words = new int[ABI.statusBytes / Integer.BYTES]; // of C's ints, in all ABIs
-    for (int k = 0; k < words.length; k++) {
-      words[k] = status.get(ValueLayout.JAVA_INT_UNALIGNED, (long) k * Integer.BYTES);
+    return new Status(word(status, 0), word(status, 1), word(status, 2), word(status, 3));
+  }
+
+  private static long word(MemorySegment status, int index) {
+    long at = (long) index * Long.BYTES;
+    return at + Long.BYTES <= ABI.statusBytes
+        ? status.get(ValueLayout.JAVA_LONG_UNALIGNED, at)
+        : at < ABI.statusBytes ? status.get(ValueLayout.JAVA_INT_UNALIGNED, at) : 0;
+  }
+
+  private static void set(MemorySegment status, int index, long word) {
+    long at = (long) index * Long.BYTES;
+    if (at + Long.BYTES <= ABI.statusBytes) {
+      status.set(ValueLayout.JAVA_LONG_UNALIGNED, at, word);
+    } else if (at < ABI.statusBytes) {
+      status.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) word);
     }
-    return new Status(words);
   }
 
   /** How many bytes of data came, by a status in native memory. */
@@ -62,7 +83,15 @@ public final class Status {
   }
 
   private int field(int offset) {
-    return words[offset / Integer.BYTES];
+    long word =
+        switch (offset / Long.BYTES) {
+          case 0 -> first;
+          case 1 -> second;
+          case 2 -> third;
+          default -> fourth;
+        };
+    boolean upper = offset % Long.BYTES != 0;
+    return (int) (upper == LITTLE_ENDIAN ? word >> Integer.SIZE : word);
   }
 
   /**
@@ -84,10 +113,12 @@ public final class Status {
   }
 
   private MemorySegment nativeCopy(Scratch scratch) {
-    for (int k = 0; k < words.length; k++) {
-      scratch.status.set(ValueLayout.JAVA_INT_UNALIGNED, (long) k * Integer.BYTES, words[k]);
-    }
-    return scratch.status;
+    MemorySegment status = scratch.status;
+    set(status, 0, first);
+    set(status, 1, second);
+    set(status, 2, third);
+    set(status, 3, fourth);
+    return status;
   }
 
   /**

@@ -34,6 +34,15 @@ public final class DirectMemory {
       early = left - 1;
       return WordCalls.address(direct);
     }
+    return addressOfSegment(direct);
+  }
+
+  /**
+   * The same by a segment of the buffer, for a caller that has asked JNI long enough.
+   *
+   * @see #address
+   */
+  public static long addressOfSegment(Buffer direct) {
     long address = MemorySegment.ofBuffer(direct).address();
     int position = direct.position();
     return position == 0 ? address : address - ((long) position << shift(direct));

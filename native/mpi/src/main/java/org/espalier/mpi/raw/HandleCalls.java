@@ -24,4 +24,15 @@ public final class HandleCalls {
    */
   public static native int call(
       long function, long[] handles, int count, int bytes, long a, long b, long c);
+
+  /**
+   * Calls a function like {@code MPI_Wait}, of the address of a handle and a word more; what it
+   * writes over the handle goes back into the array, whatever its code.
+   *
+   * @param function its address
+   * @param handle of one element
+   * @param bytes of the library's
+   * @return MPI's code
+   */
+  public static native int callOnOne(long function, long[] handle, int bytes, long a);
 }

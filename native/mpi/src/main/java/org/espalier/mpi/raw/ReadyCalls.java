@@ -14,7 +14,7 @@ public final class ReadyCalls {
   public static final int NOT_HERE = -1;
 
   /** A message of memory has fewer bytes than two to the power of this. */
-  public static final int LOGS = 16;
+  public static final int LOGS = 20;
 
   /** The same of those that a program packs here. */
   public static final int PACKED_LOGS = 13;

@@ -15,15 +15,25 @@ public final class Access {
    * @throws WrongThreadException if its arena is another thread's
    */
   public static void requireReadable(MemorySegment memory) {
-    if (!memory.scope().isAlive()) {
-      throw new IllegalStateException(
-          "a buffer's memory must be open, got %d bytes of a closed arena"
-              .formatted(memory.byteSize()));
-    }
+    requireOpen(memory);
     if (!memory.isAccessibleBy(Thread.currentThread())) {
       throw new WrongThreadException(
           "a buffer's memory must be this thread's or shared, got %d bytes that %s cannot access"
               .formatted(memory.byteSize(), Thread.currentThread()));
+    }
+  }
+
+  /**
+   * Lets memory pass that any thread may be able to access.
+   *
+   * @param memory a buffer's memory
+   * @throws IllegalStateException if its arena is closed
+   */
+  public static void requireOpen(MemorySegment memory) {
+    if (!memory.scope().isAlive()) {
+      throw new IllegalStateException(
+          "a buffer's memory must be open, got %d bytes of a closed arena"
+              .formatted(memory.byteSize()));
     }
   }
 

@@ -51,6 +51,7 @@ public final class Plan implements DatatypeLocal.Resource {
   // The same for every thread that makes one.
   private @Nullable MessageWays messages;
   private @Nullable ReadyMessages ready;
+  private @Nullable BegunMessages begun;
   private @Nullable LocalPacking packing;
   private @Nullable Staging staging;
 
@@ -176,6 +177,20 @@ public final class Plan implements DatatypeLocal.Resource {
     if (known == null) {
       known = new ReadyMessages(handle, bounds, reading, ways);
       ready = known;
+    }
+    return known;
+  }
+
+  /**
+   * Returns what begins messages in one call of C where it can.
+   *
+   * @return messages of this datatype
+   */
+  public BegunMessages begun() {
+    BegunMessages known = begun;
+    if (known == null) {
+      known = new BegunMessages(handle, bounds, reading, ways, ready());
+      begun = known;
     }
     return known;
   }

@@ -39,7 +39,7 @@ public final class ReadyMessages {
   private static final int BEFORE_FIRST = 256;
 
   /** More copies of a byte or more are no short message. */
-  private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
+  static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
 
   private final long handle;
   private final TypeBounds bounds;
@@ -56,7 +56,7 @@ public final class ReadyMessages {
    * @param read whether its elements were known when they were written
    * @param counted whether MPI is told of units in messages of any size
    */
-  private record State(ReadyType type, boolean read, boolean counted) {
+  record State(ReadyType type, boolean read, boolean counted) {
     /** MPI takes native memory without gaps as it is, which nothing makes faster. */
     boolean isFor(MemorySegment memory, long count) {
       return count < MOST_COPIES
@@ -173,11 +173,7 @@ public final class ReadyMessages {
     }
     Messages of = out ? Messages.SENT : Messages.RECEIVED;
     if (!now.read) {
-      int many = reading.isRead() ? 0 : reading.sentTogether(bytes, UNREAD_AT_ONCE);
-      if (many > 0) {
-        now.type.leaseTaken(of, bytes, handle, many);
-      }
-      return many > 0;
+      return leaseUnread(now, of, bytes);
     }
     Choice among = ways.of(reading.wire(), out ? Direction.SEND : Direction.RECEIVE, count);
     boolean mayPack = now.counted || 2 * bytes <= WholeElements.ONE_PIECE;
@@ -186,8 +182,17 @@ public final class ReadyMessages {
             of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
   }
 
+  /** The same until the elements are read: as many as reading them may cost. */
+  boolean leaseUnread(State now, Messages of, long bytes) {
+    int many = reading.isRead() ? 0 : reading.sentTogether(bytes, UNREAD_AT_ONCE);
+    if (many > 0) {
+      now.type.leaseTaken(of, bytes, handle, many);
+    }
+    return many > 0;
+  }
+
   /** Later types are ready for their first messages: a branch more would be compiled for them. */
-  private @Nullable State state() {
+  @Nullable State state() {
     State now = state;
     return now == null && !isFirst ? made() : now;
   }

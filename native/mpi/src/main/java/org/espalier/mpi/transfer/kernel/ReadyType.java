@@ -45,6 +45,7 @@ public final class ReadyType {
   private final WordMemory words;
   private final Leases[] alone; // of messages that are sent, and received
   private final @Nullable Kernel kernel; // whose program the words name
+  private boolean unread;
 
   /**
    * What MPI is told of the data.
@@ -119,7 +120,9 @@ public final class ReadyType {
    * @return the type
    */
   public static ReadyType unread(long size) {
-    return new ReadyType(null, size, 0, new Told(0, 0, 0, 0, 0));
+    ReadyType made = new ReadyType(null, size, 0, new Told(0, 0, 0, 0, 0));
+    made.unread = true;
+    return made;
   }
 
   /**
@@ -168,6 +171,15 @@ public final class ReadyType {
   }
 
   /**
+   * Says whether nothing is known of the type but its size.
+   *
+   * @return true for what {@link #unread} has made
+   */
+  public boolean isUnread() {
+    return unread;
+  }
+
+  /**
    * Says whether C looks after messages of native memory of so many bytes that are leased.
    *
    * @param bytes of one of them
@@ -202,13 +214,15 @@ public final class ReadyType {
   /**
    * Lets C look after some messages of native memory that MPI takes by a type.
    *
-   * @param of which messages: {@link Messages#SENT} or {@link Messages#RECEIVED}
+   * @param of which messages
    * @param bytes of one of them, as {@link #isLeased} has them
    * @param type the type
    * @param many how many, at least 1
    */
   public void leaseTaken(Messages of, long bytes, long type, long many) {
-    alone[of.words].give(log(bytes), type, many);
+    int at = of.words * LOGS + log(bytes);
+    words.put(TAKEN + at, type);
+    words.put(LEFT + at, many);
   }
 
   /**
@@ -227,6 +241,28 @@ public final class ReadyType {
       words.put(TAKEN + at, packs ? Leases.PACKS : BY_OWN);
       words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
     }
+  }
+
+  /**
+   * Lets C begin the next messages of native memory: as many as nobody has to be asked about.
+   *
+   * @param of which messages: {@link Messages#EXCHANGED_OUT} or {@link Messages#EXCHANGED_IN}
+   * @param bytes of one of them, as {@link #isLeased} has them
+   * @param mayPack whether C may pack messages of about so many bytes
+   * @param among chooses the way
+   * @param own by which type MPI takes them where that is {@link Choice#OWN}, or {@link #BY_OWN}
+   * @param other the same of {@link Choice#OTHER}
+   * @return whether there are any
+   */
+  public boolean leaseBegun(
+      Messages of, long bytes, boolean mayPack, BegunChoice among, long own, long other) {
+    int best = among.best();
+    boolean packs = best == Choice.KERNEL;
+    long many = packs && !(mayPack && log(bytes) < PACKED_LOGS) ? 0 : among.lease();
+    if (many > 0) {
+      leaseTaken(of, bytes, packs ? Leases.PACKS : best == Choice.OTHER ? other : own, many);
+    }
+    return many > 0;
   }
 
   /**

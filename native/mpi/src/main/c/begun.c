@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages that are begun and end later, for Java's class org.espalier.mpi.raw.BegunCalls: in one call, so that a
+// program that has just started runs few methods of Java for each (docs/adr/0494). What is not for here is left to
+// Java, before anything has happened.
+#define _POSIX_C_SOURCE 199309L // clock_gettime
+#include "rooms.h"
+#include "sides.h"
+
+// As org.espalier.mpi.raw.BegunCalls has them.
+#define RECEIVE 4
+#define FUNCTIONS 5
+
+// Below all that a handle can be, as Java's WordCalls.FAILED; an error's code is added.
+#define NOT_BEGUN INT64_MIN
+
+typedef int32_t (*beginning)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
+
+// A message whose data are packed, until it has ended. They lie behind it in its room.
+struct begun {
+  struct side side;
+  int place;
+} __attribute__((aligned(16)));
+
+// What the program says of a message.
+struct message {
+  struct data data;
+  int function;
+  int64_t peer, tag, comm;
+};
+
+static beginning begin_by[FUNCTIONS];
+static int is_narrow;   // whether handles have 32 bits
+static int wants_spare; // whether MPI may write behind what it receives
+
+static void prepare(JNIEnv *env, jlongArray functions, jint handle_bytes, jboolean spare) {
+  jlong addresses[FUNCTIONS];
+  (*env)->GetLongArrayRegion(env, functions, 0, FUNCTIONS, addresses);
+  for (int k = 0; k < FUNCTIONS; k++) {
+    begin_by[k] = (beginning)(intptr_t)addresses[k];
+  }
+  is_narrow = handle_bytes == sizeof(int32_t);
+  wants_spare = spare;
+}
+
+// Calls MPI; gives the request's handle, or what stands for its code.
+static int64_t call(const struct message *m, int64_t memory, int64_t count, int64_t type) {
+  int64_t wide = 0;
+  int32_t narrow = 0;
+  int64_t request = is_narrow ? word(&narrow) : word(&wide);
+  int32_t code = begin_by[m->function](memory, count, type, m->peer, m->tag, m->comm, request);
+  return code ? NOT_BEGUN + code : is_narrow ? narrow : wide;
+}
+
+static int is_begun(int64_t begun) { return begun >= NOT_BEGUN + (INT64_C(1) << 32); }
+
+static char *data_of_begun(struct begun *b) { return (char *)(b + 1); }
+
+static void drop(struct begun *b) { give_room((struct room){(char *)b, b->place}); }
+
+// A message whose data are packed now, or unpacked at its end. What has to be ended goes into an array of one word.
+static int64_t begin_packed(JNIEnv *env, const struct message *m, const struct side *s, jlongArray packed) {
+  int receives = m->function == RECEIVE;
+  int64_t bytes = (int64_t)sizeof(struct begun) + s->bytes;
+  struct room room = bytes <= ROOM_BYTES ? take_room(bytes, receives && wants_spare) : (struct room){NULL, 0};
+  struct begun *b = (struct begun *)(void *)room.memory;
+  if (!b) {
+    return NOT_BEGUN;
+  }
+  *b = (struct begun){*s, room.place};
+  char *data = data_of_begun(b);
+  count(m->data.ready, s);
+  int32_t code = receives ? 0 : go_out(env, s, data);
+  int64_t begun = code ? NOT_BEGUN : call(m, word(data), s->count, s->type); // the JVM has thrown
+  if (!is_begun(begun)) {
+    drop(b);
+    return begun;
+  }
+  b->side.array = NULL; // the JVM moves it
+  jlong end = word(b);
+  (*env)->SetLongArrayRegion(env, packed, 0, 1, &end);
+  return begun;
+}
+
+static int64_t begin(JNIEnv *env, const struct message *m, jlongArray packed) {
+  const struct data *d = &m->data;
+  if (!d->ready) {
+    return d->type ? call(m, d->address, d->count, d->type) : NOT_BEGUN;
+  }
+  struct side side;
+  if (!find(env, d, m->function == RECEIVE ? EXCHANGED_IN : EXCHANGED_OUT, &side) || (side.packs && !packed)) {
+    return NOT_BEGUN;
+  }
+  if (side.packs) {
+    return begin_packed(env, m, &side, packed);
+  }
+  count(d->ready, &side);
+  return call(m, word(side.memory), side.count, side.type);
+}
+
+// The same of a direct buffer; one on the heap has no address.
+static int64_t begin_in_buffer(JNIEnv *env, struct message *m, jobject buffer, jlongArray packed) {
+  void *memory = buffer ? (*env)->GetDirectBufferAddress(env, buffer) : NULL;
+  m->data.address = word(memory);
+  return buffer && !memory ? NOT_BEGUN : begin(env, m, packed);
+}
+
+// Unpacks what has come, as a status says; of 0 nothing has to be unpacked. Gives MPI's code, or THROWN.
+static int32_t end(JNIEnv *env, struct begun *b, jobject array, int64_t status) {
+  b->side.array = array;
+  int32_t code = status ? come_in(env, &b->side, data_of_begun(b), status) : 0;
+  drop(b);
+  return code == NO_MEMORY ? no_memory(env) : code;
+}
+
+static struct message message_of(
+    jint function, jlong words, jobject array, jlong address, jlong type, jint count, jint peer, jint tag, jlong comm) {
+  return (struct message){data_of(words, array, address, type, count), function, peer, tag, comm};
+}
+
+// The functions of the class BegunCalls in a package: the agent's jar carries this library and renames the package.
+#define BEGUN_CALLS(PACKAGE) \
+  JNIEXPORT void JNICALL Java_##PACKAGE##_BegunCalls_prepare( \
+      JNIEnv *env, jclass class, jlongArray functions, jint handle_bytes, jboolean spare) { \
+    (void)class; \
+    prepare(env, functions, handle_bytes, spare); \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_BegunCalls_begin( \
+      JNIEnv *env, jclass class, jint function, jlong words, jobject array, jlong address, jlong type, jint count, \
+      jint peer, jint tag, jlong comm, jlongArray packed) { \
+    (void)class; \
+    struct message message = message_of(function, words, array, address, type, count, peer, tag, comm); \
+    return begin(env, &message, packed); \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_BegunCalls_beginInBuffer( \
+      JNIEnv *env, jclass class, jint function, jlong words, jobject buffer, jlong type, jint count, jint peer, \
+      jint tag, jlong comm, jlongArray packed) { \
+    (void)class; \
+    struct message message = message_of(function, words, NULL, 0, type, count, peer, tag, comm); \
+    return begin_in_buffer(env, &message, buffer, packed); \
+  } \
+  JNIEXPORT jint JNICALL Java_##PACKAGE##_BegunCalls_end( \
+      JNIEnv *env, jclass class, jlong begun, jobject array, jlong status) { \
+    (void)class; \
+    return end(env, (struct begun *)(intptr_t)begun, array, status); \
+  }
+
+BEGUN_CALLS(org_espalier_mpi_raw)
+BEGUN_CALLS(org_espalier_agent_carried_mpi_raw)

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rooms.h"
+#include "spare.h"
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+// So many rooms are kept of each kind, from one message to the next: to allocate one takes longer than to pack it, and
+// one with spare room behind it takes the system some microseconds to make.
+#define PLACES 32
+#define NOWHERE -1
+
+struct kind {
+  _Atomic char taken[PLACES];  // by a message: nobody else looks at its room
+  char *kept[PLACES];          // NULL until a place is taken for the first time
+};
+
+static struct kind kinds[2];
+
+// Of rooms that are not kept there are so many at most: 256 MB.
+#define MOST_OTHERS (1 << 15)
+static _Atomic int others;
+
+static int take_place(struct kind *of) {
+  for (int k = 0; k < PLACES; k++) {
+    char is_taken = 0;
+    if (!atomic_load_explicit(&of->taken[k], memory_order_relaxed) &&
+        atomic_compare_exchange_strong_explicit(
+            &of->taken[k], &is_taken, 1, memory_order_acquire, memory_order_relaxed)) {
+      return k;
+    }
+  }
+  return NOWHERE;
+}
+
+static void leave(struct kind *of, int place) { atomic_store_explicit(&of->taken[place], 0, memory_order_release); }
+
+// A place is its number, and behind those without spare room come those with it.
+struct room take_room(int64_t bytes, int with_spare) {
+  struct kind *of = &kinds[with_spare];
+  int k = take_place(of);
+  if (k != NOWHERE) {
+    if (!of->kept[k]) {
+      of->kept[k] = with_spare ? spare_room(ROOM_BYTES) : malloc(ROOM_BYTES);
+    }
+    if (of->kept[k]) {
+      return (struct room){of->kept[k], with_spare * PLACES + k};
+    }
+    leave(of, k); // addresses are short, as where the system grants no more than there is memory
+  }
+  int before = atomic_fetch_add_explicit(&others, 1, memory_order_relaxed);
+  char *memory = before < MOST_OTHERS ? malloc((size_t)bytes) : NULL;
+  if (!memory) {
+    atomic_fetch_sub_explicit(&others, 1, memory_order_relaxed);
+  }
+  return (struct room){memory, NOWHERE};
+}
+
+void give_room(struct room room) {
+  if (room.place == NOWHERE) {
+    free(room.memory);
+    atomic_fetch_sub_explicit(&others, 1, memory_order_relaxed);
+  } else {
+    leave(&kinds[room.place / PLACES], room.place % PLACES);
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import org.espalier.mpi.call.Check;
+import org.espalier.mpi.raw.BegunCalls;
+import org.espalier.mpi.transfer.Access;
+import org.espalier.mpi.transfer.Plan;
+import org.jspecify.annotations.Nullable;
+
+/** A buffer whose data C has packed for a message that was begun, or unpacks at its end. */
+final class BegunSide extends Operand {
+  private final Buffer buffer;
+  private final Plan plan;
+  private long begun; // C's, until it has ended
+
+  /**
+   * A message.
+   *
+   * @param plan has the kernel, whose program C reads
+   * @param begun what C ends
+   */
+  BegunSide(Buffer buffer, Plan plan, long begun) {
+    this.buffer = buffer;
+    this.plan = plan;
+    this.begun = begun;
+  }
+
+  /** C needs no handle of a type. */
+  @Override
+  void retain() {}
+
+  @Override
+  void release() {}
+
+  @Override
+  void arrived(MemorySegment status) {
+    MemorySegment memory = buffer.memory();
+    Access.requireOpen(memory);
+    end(memory.isNative() ? null : memory.heapBase().orElseThrow(), status.address());
+  }
+
+  @Override
+  void arrived() {
+    throw new IllegalStateException("a message must have a status");
+  }
+
+  private void end(@Nullable Object array, long status) {
+    long ending = begun;
+    begun = 0;
+    try {
+      if (ending != 0) {
+        Check.that(BegunCalls.end(ending, array, status), "MPI_Get_elements_x");
+      }
+    } finally {
+      Reference.reachabilityFence(buffer);
+      Reference.reachabilityFence(plan);
+    }
+  }
+
+  @Override
+  public void close() {
+    end(null, 0);
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import org.espalier.mpi.raw.BegunCalls;
+import org.espalier.mpi.raw.CountWidth;
+import org.espalier.mpi.transfer.ReadyMessages.State;
+import org.espalier.mpi.transfer.choice.BegunChoice;
+import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.choice.Choices.Direction;
+import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
+import org.espalier.mpi.type.TypeBounds;
+import org.espalier.mpi.type.WholeElements;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages of one datatype that are begun in one call of C, by the words that blocking ones go by
+ * (docs/adr/0494): those that MPI takes as they lie, and short ones that are packed. Any thread may
+ * use it.
+ *
+ * <p>The caller has seen that the data lie within the memory and that it can be accessed. What is
+ * not for here is left undone, and nothing has happened.
+ */
+public final class BegunMessages {
+  /** What {@link #begin} gives where nothing was done. */
+  public static final long NOT_HERE = BegunCalls.NOT_HERE;
+
+  private static final boolean USED = BegunCalls.areUsed() && CountWidth.narrow(1);
+
+  private final long handle;
+  private final TypeBounds bounds;
+  private final TypeReading reading;
+  private final Ways ways;
+  private final ReadyMessages ready;
+  private volatile boolean packs;
+
+  BegunMessages(
+      long handle, TypeBounds bounds, TypeReading reading, Ways ways, ReadyMessages ready) {
+    this.handle = handle;
+    this.bounds = bounds;
+    this.reading = reading;
+    this.ways = ways;
+    this.ready = ready;
+  }
+
+  /**
+   * Gives a place for what has to be ended, where the next message may be packed.
+   *
+   * @param memory holds the data, or takes them
+   * @return one word, 0; null where none is packed
+   */
+  public long @Nullable [] packing(MemorySegment memory) {
+    return packs || !memory.isNative() ? new long[1] : null;
+  }
+
+  /**
+   * Begins a message.
+   *
+   * @param function one of the constants of {@link BegunCalls}
+   * @param memory holds the data, or takes them
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   * @param peer the other side, as the library has it
+   * @param tag the tag, as the library has it
+   * @param comm the communicator's handle
+   * @param packed what {@link #packing} has given: where a word comes that is to be ended by {@link
+   *     BegunCalls#end}, if the data are packed
+   * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
+   */
+  public long begin(
+      int function,
+      MemorySegment memory,
+      long origin,
+      long count,
+      int peer,
+      int tag,
+      long comm,
+      long @Nullable [] packed) {
+    State now = ready.state();
+    if (!USED || now == null || !isFor(now, memory, count)) {
+      return NOT_HERE;
+    }
+    long begun = begin(now, function, memory, origin, count, peer, tag, comm, packed);
+    return begun == NOT_HERE
+            && memory.isNative()
+            && lease(now, count, function == BegunCalls.RECEIVE)
+        ? begin(now, function, memory, origin, count, peer, tag, comm, packed)
+        : begun;
+  }
+
+  private static boolean isFor(State now, MemorySegment memory, long count) {
+    return count < ReadyMessages.MOST_COPIES
+        && (memory.isNative() || (now.read() && !memory.isReadOnly()));
+  }
+
+  private long begin(
+      State now,
+      int function,
+      MemorySegment memory,
+      long origin,
+      long count,
+      int peer,
+      int tag,
+      long comm,
+      long @Nullable [] packed) {
+    boolean taken = memory.isNative();
+    try {
+      return BegunCalls.begin(
+          function,
+          taken && isTakenAlways(now) ? 0 : now.type().address(),
+          taken ? null : memory.heapBase().orElseThrow(),
+          memory.address() + origin,
+          handle,
+          (int) count,
+          peer,
+          tag,
+          comm,
+          packed);
+    } finally {
+      Reference.reachabilityFence(now);
+      Reference.reachabilityFence(memory);
+    }
+  }
+
+  /** Whether there are no gaps, so that nothing is faster. */
+  private static boolean isTakenAlways(State now) {
+    return now.read() && now.type().isDense();
+  }
+
+  /** Lets C look after the next messages. */
+  private boolean lease(State now, long count, boolean receives) {
+    long bytes = count * bounds.size();
+    if (bytes == 0 || !ReadyType.isLeased(bytes) || isTakenAlways(now)) {
+      return false;
+    }
+    Messages of = receives ? Messages.EXCHANGED_IN : Messages.EXCHANGED_OUT;
+    if (!now.read()) {
+      return ready.leaseUnread(now, of, bytes);
+    }
+    Direction direction = receives ? Direction.RECEIVE : Direction.SEND;
+    @Nullable BegunChoice among = ways.begun(reading.wire(), direction, count);
+    packs |= among != null && among.best() == Choice.KERNEL;
+    return among != null
+        && now.type()
+            .leaseBegun(of, bytes, isPacked(now, bytes), among, handle, ways.handle(Choice.OTHER));
+  }
+
+  /** Whether messages of so many bytes are packed here, where a kernel is the fastest. */
+  private static boolean isPacked(State now, long bytes) {
+    return BegunCalls.mayPack() && (now.counted() || 2 * bytes <= WholeElements.ONE_PIECE);
+  }
+}
