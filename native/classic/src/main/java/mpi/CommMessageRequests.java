@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import org.espalier.mpi.raw.BegunCalls;
 
 /** Messages that do not block, and those that are started again and again (MPI 4.1 §3.7, §3.9). */
 public abstract class CommMessageRequests extends CommMessages {
@@ -20,8 +21,22 @@ public abstract class CommMessageRequests extends CommMessages {
     super(handle);
   }
 
-  /** Begins a message, packed where a kernel has proved to be faster than the type's handle. */
+  /**
+   * Begins a message.
+   *
+   * @param which function it is, among those of {@link BegunCalls}
+   */
   private Request begun(
+      Call function, int which, Buffer buf, int count, Datatype type, int peer, int tag)
+      throws MPIException {
+    Request begun = BegunMessages.begun(which, buf, count, type, peer, tag, handle);
+    return begun != null
+        ? begun
+        : begunOtherwise(function, buf, count, type, peer, tag, which == BegunCalls.RECEIVE);
+  }
+
+  /** Begins a message, packed where a kernel has proved to be faster than the type's handle. */
+  private Request begunOtherwise(
       Call function, Buffer buf, int count, Datatype type, int peer, int tag, boolean receives)
       throws MPIException {
     long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
@@ -39,6 +54,10 @@ public abstract class CommMessageRequests extends CommMessages {
               ? function.make(address, count, moving, peer, tag, handle)
               : packed.begin(function, peer, tag, handle);
     }
+    if (type.isOftenUsed()) {
+      ReadyTypes.make(type);
+      ReadyTypes.leaseBegun(type, count, !receives);
+    }
     return new Request(made, receives ? null : buf, receives ? buf : null).with(packed);
   }
 
@@ -55,7 +74,7 @@ public abstract class CommMessageRequests extends CommMessages {
    */
   public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return begun(ISEND, buf, count, type, dest, tag, false);
+    return begun(ISEND, BegunCalls.SEND, buf, count, type, dest, tag);
   }
 
   /**
@@ -73,7 +92,7 @@ public abstract class CommMessageRequests extends CommMessages {
       throws MPIException {
     AttachedBuffer.require(dest, count, type);
     if (!LibraryPack.isLeavingOut()) {
-      return begun(IBSEND, buf, count, type, dest, tag, false);
+      return begun(IBSEND, BegunCalls.SEND_BUFFERED, buf, count, type, dest, tag);
     }
     HeapArray.address(buf); // refuses one on the heap
     try (Stage stage = Stage.open()) { // the library copies what it sends within the call
@@ -97,7 +116,7 @@ public abstract class CommMessageRequests extends CommMessages {
    */
   public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return begun(ISSEND, buf, count, type, dest, tag, false);
+    return begun(ISSEND, BegunCalls.SEND_SYNCHRONOUS, buf, count, type, dest, tag);
   }
 
   /**
@@ -113,7 +132,7 @@ public abstract class CommMessageRequests extends CommMessages {
    */
   public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
       throws MPIException {
-    return begun(IRSEND, buf, count, type, dest, tag, false);
+    return begun(IRSEND, BegunCalls.SEND_READY, buf, count, type, dest, tag);
   }
 
   /**
@@ -195,7 +214,7 @@ public abstract class CommMessageRequests extends CommMessages {
    */
   public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag)
       throws MPIException {
-    return begun(IRECV, buf, count, type, source, tag, true);
+    return begun(IRECV, BegunCalls.RECEIVE, buf, count, type, source, tag);
   }
 
   /**

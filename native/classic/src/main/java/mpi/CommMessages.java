@@ -243,10 +243,10 @@ public abstract class CommMessages extends CommHandle {
     ReadyTypes.make(sendtype);
     ReadyTypes.make(recvtype);
     if (HeapArray.isDirect(sendbuf)) {
-      ReadyTypes.leaseExchanged(sendtype, sendcount, true);
+      ReadyTypes.leaseBegun(sendtype, sendcount, true);
     }
     if (HeapArray.isDirect(recvbuf)) {
-      ReadyTypes.leaseExchanged(recvtype, recvcount, false);
+      ReadyTypes.leaseBegun(recvtype, recvcount, false);
     }
     return came;
   }

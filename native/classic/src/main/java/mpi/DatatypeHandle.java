@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class DatatypeHandle permits Datatype {
   private static final Call EXTENT = new Call("MPI_Type_get_extent");
   private static final Call TRUE_EXTENT = new Call("MPI_Type_get_true_extent");
+  private static final long USES_BEFORE = 16;
+
   static final Call COMMIT = new Call("MPI_Type_commit");
 
   /** While its constructor waits, the count of its blocks and, in the low half, their length. */
@@ -259,6 +261,15 @@ abstract sealed class DatatypeHandle permits Datatype {
   boolean isOnlyCounted(long count) {
     TypeUse counted = use;
     return counted == null || counted.isOnlyCounted(Math.max(0, count), dataBytes());
+  }
+
+  /**
+   * Whether it pays to make the type ready ({@link ReadyTypes}): programs make many types, and most
+   * are used a few times.
+   */
+  final boolean isOftenUsed() {
+    TypeUse counted = use;
+    return counted != null && counted.uses() >= USES_BEFORE;
   }
 
   /** Whether {@link #isOnlyCounted} would be true; nothing is counted. */

@@ -19,9 +19,8 @@ import org.jspecify.annotations.Nullable;
  * that the operation has ended, and nothing between the data is written. The program's datatype is
  * not needed any more and may be freed meanwhile.
  */
-final class PackedMessage {
+final class PackedMessage extends PendingData {
   private static final Call GET_COUNT = new Call("MPI_Get_count");
-  private static final Call TEST_CANCELLED = new Call("MPI_Test_cancelled");
 
   /** When all pending messages hold this much memory, others go by the handles of their types. */
   private static final long MOST_PENDING = 256L << 20;
@@ -39,7 +38,6 @@ final class PackedMessage {
   private final boolean receives;
   private final long bytes;
   private final Lease lease;
-  private boolean cancelling;
   private boolean unpacked;
 
   /** How many of {@link #type} MPI is told. */
@@ -138,7 +136,7 @@ final class PackedMessage {
 
   /** Before the message is started: packs what is sent. */
   void starting() {
-    cancelling = false;
+    startsAnew();
     unpacked = false;
     if (!receives) {
       if (lease.isStreamed()) {
@@ -173,14 +171,9 @@ final class PackedMessage {
     }
   }
 
-  /** The program has asked for it to be cancelled. */
-  void cancelling() {
-    cancelling = true;
-  }
-
-  /** The operation has ended: what came goes where the program wants it, unless it is there. */
+  @Override
   void arrived(Stage stage, long status) throws MPIException {
-    if (!receives || unpacked || (cancelling && isCancelled(stage, status))) {
+    if (!receives || unpacked || wasCancelled(stage, status)) {
       return;
     }
     unpacked = true;
@@ -188,12 +181,6 @@ final class PackedMessage {
     GET_COUNT.run(status, PredefinedHandles.BYTE, out);
     unpack(stage, Math.clamp(Stage.getInt(out), 0, bytes)); // less than 0 where it is undefined
     Reach.keep(buffer);
-  }
-
-  private static boolean isCancelled(Stage stage, long status) throws MPIException {
-    long out = stage.words(1);
-    TEST_CANCELLED.run(status, out);
-    return Stage.getInt(out) != 0;
   }
 
   private void unpack(Stage stage, long came) {
@@ -211,7 +198,7 @@ final class PackedMessage {
     }
   }
 
-  /** Gives the memory back: MPI has done with it. */
+  @Override
   void release() {
     lease.release();
     PENDING.addAndGet(-bytes);

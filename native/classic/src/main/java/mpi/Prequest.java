@@ -10,6 +10,7 @@ public final class Prequest extends Request {
   private static final Call FREE = new Call("MPI_Request_free");
 
   private final Preparation preparation;
+  private @Nullable PackedMessage packs; // from the first message on that is packed
 
   Prequest(
       long handle,
@@ -33,12 +34,13 @@ public final class Prequest extends Request {
           "The request must not be active: it was started and nothing has found it ended");
     }
     preparation.requireRoom();
-    PackedMessage message = packed;
+    PackedMessage message = packs;
     if (message == null) {
       message = preparation.packed(stage);
       if (message == null) {
         return;
       }
+      packs = message;
       long old = stage.handle(handle);
       handle = preparation.request(stage, message);
       with(message);

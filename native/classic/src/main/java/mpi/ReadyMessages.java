@@ -31,12 +31,13 @@ final class ReadyMessages {
       return false;
     }
     long address = address(buf);
-    if (address == OTHER) {
+    if (address == OTHER || (address == ARRAY && ready.isUnread())) {
       return false;
     }
     int code = send(ready, buf, address, count, type, dest, tag, comm);
     if (code == ReadyCalls.NOT_HERE
         && address != ARRAY
+        && !ready.isUnread() // the next one is looked at
         && ReadyTypes.leaseAlone(type, count, true)) {
       code = send(ready, buf, address, count, type, dest, tag, comm);
     }
@@ -80,12 +81,13 @@ final class ReadyMessages {
       return false;
     }
     long address = room(buf);
-    if (address == OTHER) {
+    if (address == OTHER || (address == ARRAY && ready.isUnread())) {
       return false;
     }
     int code = receive(ready, buf, address, count, type, source, tag, comm, status);
     if (code == ReadyCalls.NOT_HERE
         && address != ARRAY
+        && !ready.isUnread() // the next one is looked at
         && ReadyTypes.leaseAlone(type, count, false)) {
       code = receive(ready, buf, address, count, type, source, tag, comm, status);
     }

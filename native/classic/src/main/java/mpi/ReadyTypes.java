@@ -3,7 +3,9 @@ package mpi;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.espalier.classic.type.TypeUse;
+import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.Streaming;
 import org.espalier.mpi.transfer.kernel.Kernel;
@@ -18,10 +20,12 @@ import org.jspecify.annotations.Nullable;
  * side, and those that a kernel packs. Asked behind a message that has gone another way.
  */
 final class ReadyTypes {
-  private static final boolean USED = ReadyCalls.areUsed() && !Job.CHECKED;
+  private static final boolean USED = BegunCalls.areUsed() && !Job.CHECKED;
 
-  /** Programs make many types, and most are used a few times. */
-  private static final long USES_BEFORE = 16;
+  /** More types that nothing packs are counted by Java: each takes 1.5 KB. */
+  private static final int MOST_COUNTED = 1000;
+
+  private static final AtomicInteger COUNTED = new AtomicInteger();
 
   /** More bytes of native memory go by the program's own type and count, which MPI can count. */
   private static final long MOST_TAKEN = Integer.MAX_VALUE;
@@ -30,9 +34,11 @@ final class ReadyTypes {
 
   /** Makes a type ready, if it can be and is not. */
   static void make(Datatype type) throws MPIException {
-    if (USED && type.ready() == null && type.root() != null && type.isCommitted()) {
+    ReadyType known = type.ready();
+    if (USED && (known == null || known.isUnread()) && type.root() != null && type.isCommitted()) {
       TypeUse use = type.use();
-      ReadyType made = use != null ? of(use, type) : type.isPredefined() ? dense(type) : null;
+      ReadyType made =
+          use != null ? of(use, type, known) : type.isPredefined() ? dense(type) : null;
       if (made != null && use != null) {
         use.ready(made);
       } else if (made != null) {
@@ -41,19 +47,29 @@ final class ReadyTypes {
     }
   }
 
-  private static @Nullable ReadyType of(TypeUse use, Datatype type) throws MPIException {
+  private static @Nullable ReadyType of(TypeUse use, Datatype type, @Nullable ReadyType known)
+      throws MPIException {
     Kernel kernel = use.kernel();
     if (kernel != null) {
-      return ReadyType.packed(kernel, most(type), told(type));
+      return ReadyCalls.areUsed() ? ReadyType.packed(kernel, most(type), told(type)) : null;
     }
-    boolean isUsed = type.isDense() && use.areAlike() && use.uses() >= USES_BEFORE;
-    return isUsed ? dense(type) : null;
+    if (known != null || !use.areAlike() || !type.isOftenUsed()) {
+      return null;
+    }
+    return type.isDense() ? dense(type) : counted(type);
+  }
+
+  private static @Nullable ReadyType counted(Datatype type) {
+    long bytes = type.dataBytes();
+    return bytes > 0 && COUNTED.getAndIncrement() < MOST_COUNTED ? ReadyType.unread(bytes) : null;
   }
 
   private static @Nullable ReadyType dense(Datatype type) throws MPIException {
     long bytes = type.dataBytes();
     long taken = isCounted(type) ? MOST_TAKEN : WholeElements.ONE_PIECE;
-    return bytes == 0 ? null : ReadyType.dense(bytes, most(type), taken, told(type));
+    return bytes == 0 || !ReadyCalls.areUsed()
+        ? null
+        : ReadyType.dense(bytes, most(type), taken, told(type));
   }
 
   /** Whether MPI is told of repetitions of the root, or of bytes, however long the message is. */
@@ -83,10 +99,15 @@ final class ReadyTypes {
 
   /** Lets C look after the next messages of native memory that are sent or received alone. */
   static boolean leaseAlone(Datatype type, int count, boolean out) {
-    ReadyType ready = packed(type, count);
-    return ready != null
-        && ready.lease(
-            out ? Messages.SENT : Messages.RECEIVED,
+    ReadyType ready = leasing(type, count);
+    if (ready == null) {
+      return false;
+    }
+    Messages of = out ? Messages.SENT : Messages.RECEIVED;
+    return ready.isUnread()
+        ? leaseCounted(ready, of, type, count, false)
+        : ready.lease(
+            of,
             type.dataBytes() * count,
             true,
             Kernels.choice(type, count, out),
@@ -94,21 +115,37 @@ final class ReadyTypes {
             ReadyType.BY_OWN);
   }
 
-  /** The same of a side of those that are sent and received at once. */
-  static void leaseExchanged(Datatype type, int count, boolean out) {
-    ReadyType ready = packed(type, count);
-    if (ready != null) {
-      ready.leaseExchanged(
-          out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN,
-          type.dataBytes() * count,
-          Kernels.begunChoice(type, count, out));
+  /**
+   * The same of those that are begun, and of a side of those that are sent and received at once.
+   */
+  static void leaseBegun(Datatype type, int count, boolean out) {
+    ReadyType ready = leasing(type, count);
+    if (ready == null) {
+      return;
+    }
+    Messages of = out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN;
+    if (ready.isUnread()) {
+      leaseCounted(ready, of, type, count, true);
+    } else {
+      ready.leaseExchanged(of, type.dataBytes() * count, Kernels.begunChoice(type, count, out));
     }
   }
 
-  private static @Nullable ReadyType packed(Datatype type, int count) {
+  /** Of a type that nothing packs yet: they go by its handle, and C counts them. */
+  private static boolean leaseCounted(
+      ReadyType ready, Messages of, Datatype type, int count, boolean begun) {
+    TypeUse use = type.use();
+    int many = use == null ? 0 : use.lease(count, begun);
+    if (many > 0) {
+      ready.leaseTaken(of, type.dataBytes() * count, ReadyType.BY_OWN, many);
+    }
+    return many > 0;
+  }
+
+  private static @Nullable ReadyType leasing(Datatype type, int count) {
     ReadyType ready = type.ready();
     return ready != null
-            && !ready.isDense()
+            && (ready.isUnread() || !ready.isDense())
             && count > 0
             && ReadyType.isLeased(type.dataBytes() * count)
         ? ready

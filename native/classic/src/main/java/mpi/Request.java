@@ -23,7 +23,7 @@ public class Request implements Freeable {
   private final @Nullable Buffer recvBuffer;
   private @Nullable Lasting lasting;
   @Nullable Op op;
-  @Nullable PackedMessage packed;
+  @Nullable PendingData packed;
 
   Request(long handle, @Nullable Buffer sendBuffer, @Nullable Buffer recvBuffer) {
     this.handle = handle;
@@ -42,7 +42,7 @@ public class Request implements Freeable {
   }
 
   /** What MPI works on in place of the buffer; it lives as long as the request. */
-  final Request with(@Nullable PackedMessage message) {
+  final Request with(@Nullable PendingData message) {
     this.packed = message;
     return this;
   }
@@ -70,7 +70,7 @@ public class Request implements Freeable {
    * done with.
    */
   final void ended(Stage stage, long status) throws MPIException {
-    PackedMessage message = packed;
+    PendingData message = packed;
     if (message != null) {
       try {
         if (active) {
@@ -85,14 +85,14 @@ public class Request implements Freeable {
 
   /** Behind a call that failed: nothing is unpacked. */
   final void failed() {
-    PackedMessage message = packed;
+    PendingData message = packed;
     if (message != null) {
       letGo(message);
     }
   }
 
   /** Memory may be used again where MPI has ended the request; a persistent one keeps its own. */
-  private void letGo(PackedMessage message) {
+  private void letGo(PendingData message) {
     if (isNull()) {
       packed = null;
       message.release();
@@ -176,9 +176,24 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public final void waitFor() throws MPIException {
+    if (packed == null && op == null) {
+      waitForHandle();
+      return;
+    }
     try (Stage stage = Stage.open()) {
       waitFor(stage, statusOrNone(stage));
     }
+  }
+
+  /** Waits where nothing has to be done behind it, and no one looks at how it ended. */
+  private void waitForHandle() throws MPIException {
+    long[] waited = {handle};
+    try {
+      WAIT.ofHandle(waited, Requests.STATUS_IGNORE);
+    } finally {
+      handle = waited[0];
+    }
+    active = false;
   }
 
   private void waitFor(Stage stage, long status) throws MPIException {

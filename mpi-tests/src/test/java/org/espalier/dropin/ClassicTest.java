@@ -130,6 +130,22 @@ class ClassicTest {
     right(JavaJob.classic(2, launcher).with("-Despalier." + how).run(PROGRAMS + "api.ReadyTypes"));
   }
 
+  /** The same of messages that are begun. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, tuning=1",
+    "mpirun.openmpi, tuning=40",
+    "mpirun.openmpi, tuning=paying",
+    "mpirun.openmpi, calls=handle",
+    "mpirun.openmpi, check=true",
+    "mpirun.mpich, tuning=1",
+    "mpirun.mpich, tuning=paying",
+    "mpirun.mpich, off=tune"
+  })
+  void typesWhoseMessagesAreBegunAgainMoveTheirData(String launcher, String how) throws Exception {
+    right(JavaJob.classic(2, launcher).with("-Despalier." + how).run(PROGRAMS + "api.BegunTypes"));
+  }
+
   /** The same of what the program packs. */
   @ParameterizedTest
   @CsvSource({

@@ -30,6 +30,12 @@ final class TypeHistory implements Supplier<TypeOutcome> {
 
   private static final int MOST_BETWEEN = 1024;
 
+  /** Calls that are left to C are worth such a part of a decision at most. */
+  private static final int PARTS = 4;
+
+  /** So many calls are left to C at once. */
+  private static final int MOST_LEFT = 1024;
+
   static final String WAITING = "used too little to pay";
 
   private enum Phase {
@@ -110,6 +116,26 @@ final class TypeHistory implements Supplier<TypeOutcome> {
     long most = worth.mostUnseen(uses);
     return (kernels == null ? most : Math.min(most, kernels.mostUnseen(uses)))
         / Math.max(1, elements);
+  }
+
+  /**
+   * How many calls that move so many of the type C may be left to count, where no decision can fall
+   * due before; 0 where a kernel packs, and where uses are weighed one by one.
+   *
+   * @param begun whether they only begin to move them
+   */
+  int mostLeft(long count, boolean begun) {
+    TypePacking known = packing;
+    if (known != null && known.kernel() != null) {
+      return 0;
+    }
+    long each = Math.max(1, elements) * count;
+    long calls = due == Long.MAX_VALUE ? MOST_LEFT : worth.mostUnseen(PARTS) / each;
+    if (kernels != null && (known == null || !known.isOver())) {
+      long most = begun ? kernels.mostBegun(PARTS) : kernels.mostUnseen(PARTS);
+      calls = Math.min(calls, most / each);
+    }
+    return (int) Math.min(MOST_LEFT, calls);
   }
 
   /** Whether its types are among those whose decisions are weighed so. */

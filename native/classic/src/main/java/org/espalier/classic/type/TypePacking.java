@@ -106,6 +106,11 @@ final class TypePacking {
     }
   }
 
+  /** Whether no kernel will be fitted any more, or one is being fitted. */
+  boolean isOver() {
+    return due == Long.MAX_VALUE;
+  }
+
   /** Whether a kernel may pay for data that are packed. */
   boolean isDue() {
     return credit + worth.use() >= due;

@@ -25,6 +25,10 @@ public final class TypeUse {
   private long unseen; // what they have moved
   private long unseenHandedOver;
 
+  // Left to C since the last one was looked at; those that only began to move data:
+  private long leased;
+  private long leasedBegun;
+
   private volatile @Nullable ReadyType ready;
 
   TypeUse(TypeHistory history, TypeEntry entry) {
@@ -43,12 +47,23 @@ public final class TypeUse {
    */
   public boolean used(long count, long bytes, boolean target) {
     entry.used(count * bytes);
-    long all = count + unseen;
+    long all = count + unseen + leased + leasedBegun;
     unseenHandedOver += unseen;
     unseen = 0;
+    handOverLeased();
     boolean due = history.used(all, target);
     seen();
     return due;
+  }
+
+  private void handOverLeased() {
+    TypePacking packing = history.packing();
+    if (packing != null) {
+      packing.handedOver(leased, false);
+      packing.handedOver(leasedBegun, true);
+    }
+    leased = 0;
+    leasedBegun = 0;
   }
 
   private void seen() {
@@ -83,6 +98,27 @@ public final class TypeUse {
    */
   public boolean isToBeOnlyCounted(long count) {
     return left > 0 && count <= most; // less where two threads counted at once
+  }
+
+  /**
+   * Leaves the next calls to C, which counts them: all go by {@link #handle}, or the program's own,
+   * and no decision about the type can fall due before they have all been.
+   *
+   * @param count how many of the type each of them moves, at least 1
+   * @param begun whether they only begin to move them
+   * @return how many; 0 where a kernel packs
+   */
+  public int lease(long count, boolean begun) {
+    int calls = history.mostLeft(count, begun);
+    if (calls > 0) {
+      if (begun) {
+        leasedBegun += calls * count;
+      } else {
+        leased += calls * count;
+      }
+      left = 0; // the call behind them is looked at
+    }
+    return calls;
   }
 
   /**
@@ -123,12 +159,14 @@ public final class TypeUse {
   }
 
   /**
-   * Has C look after all types that are counted here, which are alike, and counts what it does.
+   * Has C look after all types that are counted here, which are alike, and counts what it does. One
+   * of which more is known takes the place of one of which only the size is.
    *
    * @param made the type
    */
   public synchronized void ready(ReadyType made) {
-    if (ready == null) {
+    ReadyType known = ready;
+    if (known == null || (known.isUnread() && !made.isUnread())) {
       ready = made;
       entry.counts(new ReadyUses(made, history.packing()));
     }

@@ -111,7 +111,7 @@ final class Worth {
    * @return what they are credited with, in the unit of {@link #price}
    */
   long begun(long elements) {
-    return isPaying() ? credit(elements, false) / BEGUN_PART : credit(elements, false);
+    return credit(isPaying() ? elements / BEGUN_PART : elements, false);
   }
 
   /**
@@ -122,6 +122,16 @@ final class Worth {
    */
   long mostUnseen(int uses) {
     return isPaying() ? decisionNanos / uses : 0;
+  }
+
+  /**
+   * Says the same of messages that were begun, as {@link #begun} weighs them.
+   *
+   * @param uses how many
+   * @return elements, 0 where uses count and not what they take
+   */
+  long mostBegun(int uses) {
+    return BEGUN_PART * mostUnseen(uses);
   }
 
   /**

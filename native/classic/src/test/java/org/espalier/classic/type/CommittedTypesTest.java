@@ -7,9 +7,12 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import org.espalier.classic.job.Caller;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.report.TypeEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which commits share a history, and when a decision about them is due; nothing calls MPI. */
 class CommittedTypesTest {
@@ -312,5 +315,52 @@ class CommittedTypesTest {
     assertThat(history.decide(true)).isFalse();
     assertThat(history.used(1, false)).isFalse();
     assertThat(history.handle()).isZero();
+  }
+
+  private static TypeUse use(int elements) {
+    Worth paying = worth(new Settings.Tuning.Paying());
+    TypeHistory history = new TypeHistory(list(elements, 2), elements, paying, paying);
+    return new TypeUse(history, new TypeEntry(0, Caller.of("Halo.java:31"), "", history));
+  }
+
+  /** Calls until a kernel is due, of which as many as may be are left to C. */
+  private static long callsUntilKernel(TypeUse use, boolean begun, boolean leased) {
+    for (long calls = 0; calls < 100_000_000; calls++) {
+      calls += leased ? use.lease(1, begun) : 0;
+      use.used(1, 8, false);
+      use.handedOver(1, begun);
+      if (use.isKernelDue(8)) {
+        return calls;
+      }
+    }
+    return Long.MAX_VALUE;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true, 900", "true, 96", "false, 900", "false, 96"})
+  void aKernelIsDueAsSoonWhereCallsAreLeftToC(boolean begun, int elements) {
+    long one = callsUntilKernel(use(elements), begun, false);
+    long left = callsUntilKernel(use(elements), begun, true);
+    assertThat(left).isBetween(one - one / 50, one + one / 3); // parts are whole numbers
+  }
+
+  @Test
+  void callsOfBothKindsAreWeighedAsTheyAre() {
+    TypeUse use = use(900);
+    long most = callsUntilKernel(use(900), true, false);
+    for (long calls = 0; calls < most / 2; calls++) {
+      calls += use.lease(1, true);
+      use.used(1, 8, false);
+      use.handedOver(1, false); // begun ones before it count no more for that
+    }
+    assertThat(use.isKernelDue(8)).isFalse();
+  }
+
+  @Test
+  void noCallsAreLeftToCWhereUsesCount() {
+    Worth counting = worth(new Settings.Tuning.AtUse(3));
+    TypeHistory history = new TypeHistory(list(9, 2), 9, counting, counting);
+    assertThat(history.mostLeft(1, true)).isZero();
+    assertThat(history.mostLeft(1, false)).isZero();
   }
 }
