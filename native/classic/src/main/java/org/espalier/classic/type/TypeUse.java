@@ -57,13 +57,13 @@ public final class TypeUse {
   }
 
   private void handOverLeased() {
-    TypePacking packing = history.packing();
+    TypePacking packing = leased + leasedBegun == 0 ? null : history.packing();
     if (packing != null) {
       packing.handedOver(leased, false);
       packing.handedOver(leasedBegun, true);
+      leased = 0;
+      leasedBegun = 0;
     }
-    leased = 0;
-    leasedBegun = 0;
   }
 
   private void seen() {

@@ -357,6 +357,19 @@ class CommittedTypesTest {
   }
 
   @Test
+  void whereUsesCountEachCountsOnce() {
+    Worth counting = worth(new Settings.Tuning.AtUse(3));
+    TypeHistory history = new TypeHistory(list(9, 2), 9, counting, counting);
+    TypeUse use = new TypeUse(history, new TypeEntry(0, Caller.of("Halo.java:31"), "", history));
+    use.used(1, 8, false);
+    use.handedOver(1, true);
+    assertThat(use.isKernelDue(8)).isFalse();
+    use.used(1, 8, false);
+    use.handedOver(1, true);
+    assertThat(use.isKernelDue(8)).isTrue(); // with the one that asks there are three
+  }
+
+  @Test
   void noCallsAreLeftToCWhereUsesCount() {
     Worth counting = worth(new Settings.Tuning.AtUse(3));
     TypeHistory history = new TypeHistory(list(9, 2), 9, counting, counting);
