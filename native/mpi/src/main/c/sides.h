@@ -18,7 +18,7 @@
 // Messages of memory that a program packs have fewer bytes than two to the power of this.
 #define PACKED_LOGS 13
 
-// What a side is of: of messages of two calls, or of one that does both.
+// What a side is of: of messages of two calls, or of one that does both or only begins.
 enum way { OUT = 0, IN = 1, EXCHANGED_OUT = 2, EXCHANGED_IN = 3, WAYS = 4 };
 
 // Words of 64 bits, in the order of ReadyCalls.

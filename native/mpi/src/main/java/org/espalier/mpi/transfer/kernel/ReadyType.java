@@ -67,9 +67,9 @@ public final class ReadyType {
     SENT(0),
     /** Of a call that receives. */
     RECEIVED(1),
-    /** Sent by a call that receives, too. */
+    /** Sent by a call that receives, too, or begins to send. */
     EXCHANGED_OUT(2),
-    /** Received by a call that sends, too. */
+    /** Received by a call that sends, too, or begins to receive. */
     EXCHANGED_IN(3);
 
     private final int words; // of C's in front, in units of LOGS
