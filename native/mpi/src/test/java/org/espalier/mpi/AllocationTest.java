@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.List;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.type.Datatype;
@@ -21,8 +22,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AllocationTest {
   private static final int CALLS = 5_000;
 
-  /** By then the JVM has compiled the calls, on a busy machine, too. */
-  private static final int ROUNDS = 200;
+  /**
+   * By then the JVM has compiled the calls, on a busy machine, too. A time, since a number of calls
+   * passes the sooner the faster they are, and the compiler works beside them: 200 rounds were once
+   * over before it was done.
+   */
+  private static final Duration COMPILED = Duration.ofMinutes(1);
 
   private static final int DOUBLES = 64;
 
@@ -36,7 +41,8 @@ class AllocationTest {
   /** The least that so many calls in a row have made, in bytes. */
   private static long least(Runnable call) {
     long least = Long.MAX_VALUE;
-    for (int round = 0; round < ROUNDS && least >= CALLS; round++) {
+    long start = System.nanoTime();
+    while (least >= CALLS && System.nanoTime() - start < COMPILED.toNanos()) {
       long before = allocated();
       for (int k = 0; k < CALLS; k++) {
         call.run();
