@@ -131,13 +131,18 @@ final class ReadyTypes {
     }
   }
 
-  /** Of a type that nothing packs yet: they go by its handle, and C counts them. */
+  /**
+   * Of a type that nothing packs yet: they go by its handle, and C counts them. They are counted
+   * when they are left to C, so none are as long as some are left: an exchange comes here each time
+   * where C cannot do it for its other side.
+   */
   private static boolean leaseCounted(
       ReadyType ready, Messages of, Datatype type, int count, boolean begun) {
+    long bytes = type.dataBytes() * count;
     TypeUse use = type.use();
-    int many = use == null ? 0 : use.lease(count, begun);
+    int many = use == null || ready.isLeft(of, bytes) ? 0 : use.lease(count, begun);
     if (many > 0) {
-      ready.leaseTaken(of, type.dataBytes() * count, ReadyType.BY_OWN, many);
+      ready.leaseTaken(of, bytes, ReadyType.BY_OWN, many);
     }
     return many > 0;
   }

@@ -106,6 +106,18 @@ class DropInTest {
   }
 
   /**
+   * The type of the one side is made anew every ten steps, so that no call of C does the exchange;
+   * that of the other, whose uses C may count, must not be counted more often for that.
+   */
+  @Test
+  void exchangesOfATypeThatStaysWithOneThatIsMadeAnewTuneNothingTooEarly() throws Exception {
+    JavaJob.Result tuned =
+        JavaJob.withAgent(2, "").run("org.espalier.demo.ParticleExchange", "4000", "1000", "400");
+    assertThat(tuned.out()).contains("check ok");
+    assertThat(tuned.err()).contains(" 0 tuned").contains("used too little to pay");
+  }
+
+  /**
    * Open MPI's own choice on one host sends no descriptions, so nothing is known to be lost by
    * them; it moves lists block by block, so that messages take their place.
    */

@@ -266,6 +266,17 @@ public final class ReadyType {
   }
 
   /**
+   * Says whether messages of native memory are left that C looks after.
+   *
+   * @param of which messages
+   * @param bytes of one of them, as {@link #isLeased} has them
+   * @return false where the next one is to be asked about
+   */
+  public boolean isLeft(Messages of, long bytes) {
+    return words.get(LEFT + of.words * LOGS + log(bytes)) > 0;
+  }
+
+  /**
    * Says whether the next message of native memory goes by the type that is handed over with it.
    *
    * @param of which messages
