@@ -229,24 +229,21 @@ public abstract class CommMessages extends CommHandle {
       throws MPIException {
     long known = Stage.status();
     if (ReadyMessages.exchanged(
-            sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-            recvtag, handle, known)
-        || DirectMessages.exchanged(
-            SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
-            source, recvtag, handle, known)) {
+        sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source, recvtag,
+        handle, known)) {
       return new Status(known);
     }
     Status came =
-        exchangedStaged(
-            sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
-            recvtag);
-    ReadyTypes.make(sendtype);
-    ReadyTypes.make(recvtype);
-    if (HeapArray.isDirect(sendbuf)) {
-      ReadyTypes.leaseBegun(sendtype, sendcount, true);
-    }
-    if (HeapArray.isDirect(recvbuf)) {
-      ReadyTypes.leaseBegun(recvtype, recvcount, false);
+        DirectMessages.exchanged(
+                SENDRECV, sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype,
+                source, recvtag, handle, known)
+            ? new Status(known)
+            : exchangedStaged(
+                sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
+                recvtag);
+    if (ReadyTypes.mayBeMade(sendtype, recvtype)) {
+      ReadyTypes.makeForExchange(sendbuf, sendcount, sendtype, true);
+      ReadyTypes.makeForExchange(recvbuf, recvcount, recvtype, false);
     }
     return came;
   }

@@ -4,9 +4,9 @@ package mpi;
 import java.nio.Buffer;
 
 /**
- * Blocking messages of direct buffers with gaps whose use is only counted, as long as their type is
- * not ready ({@link ReadyMessages}): no memory has to be taken for them (docs/adr/0483). All others
- * are {@link MessageData}'s.
+ * Blocking messages of direct buffers with gaps that go by their type's handle, as long as it is
+ * not ready ({@link ReadyMessages}): no memory has to be taken for them (docs/adr/0483, 0495). All
+ * others are {@link MessageData}'s.
  */
 final class DirectMessages {
   private DirectMessages() {}
@@ -15,10 +15,11 @@ final class DirectMessages {
   static boolean sent(
       Call function, Buffer buf, int count, Datatype type, int dest, int tag, long comm)
       throws MPIException {
-    if (!type.isOnlyCounted(count)) {
+    if (!isByHandle(type, count)) {
       return false;
     }
-    function.run(HeapArray.address(buf), count, type.handle(), dest, tag, comm);
+    long address = HeapArray.address(buf);
+    function.run(address, count, counted(type, count, false), dest, tag, comm);
     Reach.keep(buf);
     return true;
   }
@@ -35,15 +36,15 @@ final class DirectMessages {
       long status)
       throws MPIException {
     long address = HeapArray.writableAddress(buf);
-    if (!type.isOnlyCounted(count)) {
+    if (!isByHandle(type, count)) {
       return false;
     }
-    function.run(address, count, type.handle(), source, tag, comm, status);
+    function.run(address, count, counted(type, count, false), source, tag, comm, status);
     Reach.keep(buf);
     return true;
   }
 
-  /** Sends and receives where both are only counted; false where {@link MessageData} has to. */
+  /** Sends and receives where both go by handles; false where {@link MessageData} has to. */
   static boolean exchanged(
       Call function,
       Object from,
@@ -63,14 +64,14 @@ final class DirectMessages {
         || source == MPI.PROC_NULL
         || !HeapArray.isDirect(from)
         || !HeapArray.isDirect(to)
-        || !sendtype.isToBeOnlyCounted(sendcount)
-        || !recvtype.isToBeOnlyCounted(recvcount)) {
+        || !isByHandle(sendtype, sendcount)
+        || !isByHandle(recvtype, recvcount)) {
       return false;
     }
     long out = HeapArray.address((Buffer) from);
     long in = HeapArray.writableAddress((Buffer) to);
-    long sent = only(sendtype, sendcount);
-    long received = only(recvtype, recvcount);
+    long sent = counted(sendtype, sendcount, true);
+    long received = counted(recvtype, recvcount, true);
     function.run(
         out, sendcount, sent, dest, sendtag, in, recvcount, received, source, recvtag, comm,
         status);
@@ -79,9 +80,17 @@ final class DirectMessages {
     return true;
   }
 
-  /** Counts a use; where both sides have one type the second may be due, which waits. */
-  private static long only(Datatype type, int count) throws MPIException {
-    type.isOnlyCounted(count);
-    return type.handle();
+  private static boolean isByHandle(Datatype type, int count) throws MPIException {
+    return type.isToBeOnlyCounted(count) || Kernels.areByHandle(count, type);
+  }
+
+  /**
+   * Counts a use, which may be the one that is looked at.
+   *
+   * @param both whether the call sends and receives, by which a kernel gains as little as where it
+   *     only begins
+   */
+  private static long counted(Datatype type, int count, boolean both) throws MPIException {
+    return type.isOnlyCounted(count) ? type.handle() : Kernels.handedOver(count, type, both);
   }
 }

@@ -68,6 +68,38 @@ final class Kernels {
     return bytes > MOST_TRIED ? null : known(stage, use, direct, count, type, begun);
   }
 
+  /**
+   * Whether data of a direct buffer go by the type's handle since nothing packs them, and no kernel
+   * is to be fitted to them now.
+   */
+  static boolean areByHandle(int count, Datatype type) throws MPIException {
+    TypeUse use = type.use();
+    if (use == null) {
+      return true;
+    }
+    return count > 0
+        && use.kernel() == null
+        && !(mayPack(count, type) && use.isKernelDue(type.dataBytes() * count));
+  }
+
+  private static boolean mayPack(int count, Datatype type) throws MPIException {
+    return type.root() != null && !type.isDense() && type.dataBytes() * count <= MOST_TRIED;
+  }
+
+  /**
+   * Counts data of {@link #areByHandle}, and takes the decision that is due.
+   *
+   * @return the handle by which they go
+   */
+  static long handedOver(int count, Datatype type, boolean begun) throws MPIException {
+    long moving = type.packable(count);
+    TypeUse use = type.use();
+    if (use != null && mayPack(count, type)) {
+      use.handedOver(count, begun);
+    }
+    return moving;
+  }
+
   /** The same where data of any size are packed as soon as there is a kernel. */
   static boolean isPacked(Stage stage, Buffer direct, int count, Datatype type)
       throws MPIException {

@@ -32,6 +32,18 @@ final class ReadyTypes {
 
   private ReadyTypes() {}
 
+  /**
+   * Whether {@link #make} may make both types of an exchange ready: C does it for both or for none.
+   */
+  static boolean mayBeMade(Datatype one, Datatype other) {
+    return mayBeMade(one) && mayBeMade(other);
+  }
+
+  private static boolean mayBeMade(Datatype type) {
+    TypeUse use = type.use();
+    return use == null || type.isOftenUsed() || use.kernel() != null;
+  }
+
   /** Makes a type ready, if it can be and is not. */
   static void make(Datatype type) throws MPIException {
     ReadyType known = type.ready();
@@ -113,6 +125,15 @@ final class ReadyTypes {
             Kernels.choice(type, count, out),
             ReadyType.BY_OWN,
             ReadyType.BY_OWN);
+  }
+
+  /** Makes the type of a side of an exchange ready, and lets C look after the next of them. */
+  static void makeForExchange(Object buf, int count, Datatype type, boolean out)
+      throws MPIException {
+    make(type);
+    if (HeapArray.isDirect(buf)) {
+      leaseBegun(type, count, out);
+    }
   }
 
   /**

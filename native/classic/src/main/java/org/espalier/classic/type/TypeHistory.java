@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.espalier.classic.job.Caller;
 import org.espalier.classic.job.SourceLine;
 import org.espalier.classic.report.TypeOutcome;
+import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.type.Datatype;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +27,7 @@ final class TypeHistory implements Supplier<TypeOutcome> {
    * Source lines of this many commits are looked up one by one. Then, as long as the line is the
    * same, so many go by between two as went by in all, at most the second number.
    */
-  private static final int LINES_OF_ALL = 16;
+  private static final int LINES_OF_ALL = 4;
 
   private static final int MOST_BETWEEN = 1024;
 
@@ -109,8 +110,7 @@ final class TypeHistory implements Supplier<TypeOutcome> {
    * where all have to be, as where a kernel packs or another handle communicates.
    */
   long mostUnseen(int uses) {
-    TypePacking known = packing;
-    if (handle != 0 || (known != null && known.kernel() != null)) {
+    if (handle != 0 || kernel() != null) {
       return 0;
     }
     long most = worth.mostUnseen(uses);
@@ -190,6 +190,17 @@ final class TypeHistory implements Supplier<TypeOutcome> {
   @Nullable TypePacking packing() {
     TypePacking known = packing;
     return known != null || kernels == null ? known : makePacking(kernels);
+  }
+
+  /** What packs them; null where the library does, or where they are not all alike. */
+  @Nullable Kernel kernel() {
+    TypePacking known = packing; // not made for this: to count a type's blocks takes long
+    return known == null ? null : known.kernel();
+  }
+
+  /** Whether all have one layout: not where they are those that are not listed one by one. */
+  boolean areAlike() {
+    return kernels != null;
   }
 
   private synchronized TypePacking makePacking(Worth due) {

@@ -145,8 +145,7 @@ public final class TypeUse {
    * @return the kernel, or null where the library packs
    */
   public @Nullable Kernel kernel() {
-    TypePacking packing = history.packing();
-    return packing == null ? null : packing.kernel();
+    return history.kernel();
   }
 
   /**
@@ -206,7 +205,7 @@ public final class TypeUse {
    * @return false where they are those that are not listed one by one
    */
   public boolean areAlike() {
-    return history.packing() != null;
+    return history.areAlike();
   }
 
   /**
