@@ -117,6 +117,7 @@ public record MpiJavaJob(
       line.addAll(List.of(mpi.openMpi() ? "--host" : "-hosts", hosts.get()));
     } else if (mpi.openMpi() && !BatchSystem.isAllocated()) {
       line.add("--oversubscribe");
+      line.addAll(binding(ranks, Runtime.getRuntime().availableProcessors(), System.getenv()));
     }
     if (mpi.openMpi()
         && (hosts.isPresent() || ranks > Runtime.getRuntime().availableProcessors())) {
@@ -139,6 +140,18 @@ public record MpiJavaJob(
       process.environment().put("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     }
     return process;
+  }
+
+  /**
+   * How ranks are kept on processors. Open MPI keeps each of one or two ranks on a core of its own,
+   * where the JVM finds one processor and compiles and collects beside the program, however many
+   * others there are.
+   *
+   * @param user the environment, whose own choice stays
+   */
+  static List<String> binding(int ranks, int processors, Map<String, String> user) {
+    boolean chosen = user.keySet().stream().anyMatch(name -> name.endsWith("_binding_policy"));
+    return chosen || 2L * ranks > processors ? List.of() : List.of("--bind-to", "none");
   }
 
   /** What the user says to Espalier in the environment, for ranks on other machines. */

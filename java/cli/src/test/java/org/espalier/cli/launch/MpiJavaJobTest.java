@@ -33,4 +33,14 @@ class MpiJavaJobTest {
                 Map.of("ESPALIER_OFF", "windows", "ESPALIER_REPORT", "out.json", "HOME", "/")))
         .isEqualTo(Map.of("ESPALIER_OFF", "windows"));
   }
+
+  @Test
+  void ranksWithProcessorsToSpareAreKeptOnNone() {
+    assertThat(MpiJavaJob.binding(1, 2, Map.of())).containsExactly("--bind-to", "none");
+    assertThat(MpiJavaJob.binding(4, 8, Map.of())).containsExactly("--bind-to", "none");
+    assertThat(MpiJavaJob.binding(2, 2, Map.of())).isEmpty();
+    assertThat(MpiJavaJob.binding(2, 3, Map.of())).isEmpty();
+    String told = "OMPI_MCA_hwloc_base_binding_policy";
+    assertThat(MpiJavaJob.binding(1, 8, Map.of(told, "core"))).isEmpty();
+  }
 }
