@@ -8,7 +8,8 @@
 #
 # Needs Open MPI, since mpi.jar is its own, a built tree (mvn package), and a JDK 25 in JAVA_HOME. For each
 # package the median and the least of the seconds that the loop took, and the median of the heap that the types
-# hold; "off" is Espalier's package switched off (-Despalier.off=all).
+# hold; "off" is Espalier's package switched off (-Despalier.off=all), "run" the package as "espalier run" starts it,
+# with its cache of classes, where the others load theirs from the class path.
 set -eu
 turns=${1:-9}
 for number in "$turns"; do
@@ -32,11 +33,17 @@ run() {
   shift 2
   $launch "$java" --enable-native-access=ALL-UNNAMED -Dorg.espalier.mpi.library=libmpi.so.40 "$@" -cp "$path:$programs" \
     org.espalier.programs.ManyTypes > "$work/said"
+  note
+}
+note() {
   awk -v who="$who" '$1 == "commits" { print who, $4, $6 }' "$work/said" >> "$work/all"
 }
 for turn in $(seq "$turns"); do
   run mpi.jar "$jar"
   run package "$package"
+  who=run
+  ESPALIER_OFF=table+report "$root/espalier" run -n 1 -- java -cp "$programs" org.espalier.programs.ManyTypes > "$work/said"
+  note
   run off "$package" -Despalier.off=all
 done
 awk '

@@ -170,10 +170,9 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
     }
     if (use == null && (made == null || !made.isPredefined())) {
       String name = asked == null ? null : asked.name;
-      TypeUse counted = Job.committed(handle, made, elements(), name);
-      if (counted == null || !counted.keepsConstruction()) {
-        made = null;
-      }
+      Construction how = listedConstruction();
+      TypeUse counted = Job.committed(handle, how, elements(), name);
+      made = counted == null || !counted.keepsConstruction() ? null : how;
       use = counted;
     }
   }
@@ -233,8 +232,9 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
   public Datatype dup() throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
+      Construction how = construction();
       DUP.run(handle(), out);
-      Datatype copy = derived(this, stage.handleIn(out), layout(), Constructors.dup(made));
+      Datatype copy = derived(this, stage.handleIn(out), layout(), Constructors.dup(how));
       copy.committed = committed;
       copy.use = use;
       return copy;

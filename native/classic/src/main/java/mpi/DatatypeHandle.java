@@ -44,7 +44,8 @@ abstract sealed class DatatypeHandle permits Datatype {
 
   /**
    * How it was made, by which a type that is made again is recognised; null where it is not kept,
-   * as when its commit finds the list of types full: programs keep many.
+   * as when its commit finds the list of types full, or not made yet, since it waits: programs keep
+   * many.
    */
   @Nullable Construction made;
 
@@ -83,6 +84,7 @@ abstract sealed class DatatypeHandle permits Datatype {
   private synchronized long make() throws MPIException {
     Strided constructor = waiting;
     if (constructor != null) {
+      made = committed ? made : construction(); // MPI's handle comes where its arguments are
       handle =
           constructor.make((int) (handle >> 32), (int) handle, stride, baseHandle(), committed);
       waiting = null;
@@ -173,7 +175,31 @@ abstract sealed class DatatypeHandle permits Datatype {
 
   /** How it was made, as far as that is kept. */
   @Nullable Construction construction() {
-    return made;
+    return made != null || waiting == null ? made : constructionOfWaiting();
+  }
+
+  private synchronized @Nullable Construction constructionOfWaiting() {
+    Strided constructor = waiting;
+    return constructor == null
+        ? made
+        : constructor.construction(
+            (int) (handle >> 32), (int) handle, stride, requireNonNull(root()).construction());
+  }
+
+  /**
+   * How it was made, where the types that are committed are to know: of one that waits it is made
+   * for them, and for no other.
+   */
+  final @Nullable Construction listedConstruction() {
+    return made != null || waiting == null || mayBeListed() ? construction() : null;
+  }
+
+  private synchronized boolean mayBeListed() {
+    Strided constructor = waiting;
+    return constructor == null
+        || Job.mayBeListed(
+            constructor.hash(
+                (int) (handle >> 32), (int) handle, stride, requireNonNull(root()).construction()));
   }
 
   final Asked asked() {

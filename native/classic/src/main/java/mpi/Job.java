@@ -102,6 +102,12 @@ final class Job {
             : root.side(layout.times()));
   }
 
+  /** Whether {@link #committed} wants to know how a type was made of which the hash is known. */
+  static boolean mayBeListed(int hash) {
+    CommittedTypes all = types;
+    return !OFF && (all == null || all.mayBeListed(hash));
+  }
+
   /** Behind a commit; null where Espalier is switched off. */
   static @Nullable TypeUse committed(
       long handle, @Nullable Construction made, long elements, @Nullable String name)

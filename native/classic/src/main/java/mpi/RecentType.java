@@ -58,16 +58,11 @@ final class RecentType {
 
   /** Keeps what a call came to that waits for its first use, unless it comes for the first time. */
   static void keep(
-      Strided constructor,
-      int count,
-      int blockLength,
-      int stride,
-      Datatype old,
-      Layout layout,
-      @Nullable Construction made) {
+      Strided constructor, int count, int blockLength, int stride, Datatype old, Layout layout) {
     int place = place(count, blockLength, stride);
     long call = ((long) count << 32) + 31L * blockLength + stride;
     if (CALLED[place] == call) {
+      Construction made = constructor.construction(count, blockLength, stride, old.construction());
       RECENT[place] = new RecentType(constructor, count, blockLength, stride, old, layout, made);
     } else {
       CALLED[place] = call; // programs that make thousands of types make no objects for nothing

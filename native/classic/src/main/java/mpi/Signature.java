@@ -4,6 +4,8 @@ package mpi;
 import java.util.Arrays;
 import org.espalier.classic.check.Side;
 import org.espalier.classic.check.Types;
+import org.espalier.classic.type.Construction;
+import org.espalier.classic.type.Constructors;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,8 @@ final class Signature {
   final boolean pairs;
 
   private @Nullable SignatureHandles handles;
+
+  private @Nullable Construction construction; // made when it is asked for
 
   /** One of the predefined types that this package has, other than pairs. */
   record Basic(long handle, int bytes) {}
@@ -91,6 +95,16 @@ final class Signature {
       runs[k] = lengths[k];
     }
     return Side.of(names, runs, times);
+  }
+
+  /** How a predefined type is made of which this is the signature. */
+  Construction construction() {
+    Construction known = construction;
+    if (known == null) {
+      known = Constructors.basic(basics[0].handle(), bytes);
+      construction = known; // of two threads each may make one, which are equal
+    }
+    return known;
   }
 
   /** The basic elements of it. */

@@ -3,8 +3,11 @@ package mpi;
 
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.job.Settings.Tuning;
+import org.espalier.classic.type.Construction;
+import org.espalier.classic.type.Constructors;
 import org.espalier.mpi.raw.TypeCalls;
 import org.espalier.mpi.raw.WordFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The constructors of blocks at equal distances. MPI is told of such a call when the type is first
@@ -49,6 +52,24 @@ final class Strided {
     // A stride of bytes is weighed as one of elements: less waits than could.
     double widest = (count * Math.abs((double) stride) + length) * old.dataBytes();
     return widest <= MOST_BYTES && (double) count * length * old.dataBytes() <= MOST_BYTES;
+  }
+
+  /** How a type is made that has these arguments, for {@link Job#committed}. */
+  @Nullable Construction construction(
+      int count, int length, int stride, @Nullable Construction old) {
+    if (this == CONTIGUOUS) {
+      return Constructors.contiguous(count, old);
+    }
+    return this == VECTOR
+        ? Constructors.vector(count, length, stride, old)
+        : Constructors.hvector(count, length, stride, old);
+  }
+
+  /** The hash of {@link #construction}. */
+  int hash(int count, int length, int stride, Construction old) {
+    return this == CONTIGUOUS
+        ? Constructors.hashOfContiguous(count, old)
+        : Constructors.hashOfStrided(this == HVECTOR, count, length, stride, old);
   }
 
   /** Makes a type that has waited, and commits it if it was; the result is its handle. */

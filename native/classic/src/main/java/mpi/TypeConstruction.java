@@ -29,8 +29,7 @@ final class TypeConstruction {
             1,
             1,
             oldType,
-            Layout.row(count, oldType.dataBytes(), oldType.layout()),
-            Constructors.contiguous(count, oldType.construction()));
+            Layout.row(count, oldType.dataBytes(), oldType.layout()));
   }
 
   /** Blocks at equal distances, in elements. */
@@ -45,8 +44,7 @@ final class TypeConstruction {
             blockLength,
             stride,
             oldType,
-            Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout()),
-            Constructors.vector(count, blockLength, stride, oldType.construction()));
+            Layout.rows(count, blockLength, stride * oldType.dataBytes(), oldType.layout()));
   }
 
   /** Blocks at equal distances, in bytes. */
@@ -61,8 +59,7 @@ final class TypeConstruction {
             blockLength,
             stride,
             oldType,
-            Layout.rows(count, blockLength, stride, oldType.layout()),
-            Constructors.hvector(count, blockLength, stride, oldType.construction()));
+            Layout.rows(count, blockLength, stride, oldType.layout()));
   }
 
   private static Datatype again(
@@ -74,23 +71,21 @@ final class TypeConstruction {
   }
 
   private static Datatype strided(
-      Strided constructor,
-      int count,
-      int blockLength,
-      int stride,
-      Datatype old,
-      Layout layout,
-      @Nullable Construction made)
+      Strided constructor, int count, int blockLength, int stride, Datatype old, Layout layout)
       throws MPIException {
     if (Strided.mayWait(count, blockLength, stride, old)) {
       Gate.check();
-      RecentType.keep(constructor, count, blockLength, stride, old, layout, made);
-      return Datatype.waiting(constructor, count, blockLength, stride, old, layout, made);
+      RecentType.keep(constructor, count, blockLength, stride, old, layout);
+      return Datatype.waiting(constructor, count, blockLength, stride, old, layout, null);
     }
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
       constructor.run(count, blockLength, stride, old.handle(), out);
-      return Datatype.derived(old, stage.handleIn(out), layout, made);
+      return Datatype.derived(
+          old,
+          stage.handleIn(out),
+          layout,
+          constructor.construction(count, blockLength, stride, old.construction()));
     }
   }
 
@@ -132,8 +127,8 @@ final class TypeConstruction {
     long[] handles = new long[blocks];
     @Nullable Construction[] made = new @Nullable Construction[blocks];
     for (int k = 0; k < blocks; k++) {
-      handles[k] = types[k].handle();
       made[k] = types[k].construction();
+      handles[k] = types[k].handle();
     }
     long handle = STRUCT.structure(blocks, blockLengths, displacements, handles);
     return Datatype.derived(

@@ -44,6 +44,10 @@ class ClassicTest {
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
   void typesThatMpiIsToldOfLateAreRight(String launcher) throws Exception {
     right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.LateTypes", "200"));
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.tuning=1")
+            .run(PROGRAMS + "api.LateTypes", "20"));
   }
 
   @ParameterizedTest

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.programs.api;
 
+import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +44,9 @@ public final class LateTypes {
     for (int round = 0; anyThread && round < rounds; round++) {
       types.twoThreads(round);
     }
+    types.checks.end();
+    types.checks.begin("late types behind a full list");
+    types.behindFullList();
     types.checks.end();
     int wrong = types.checks.wrongInAll();
     MPI.Finalize();
@@ -197,6 +201,60 @@ public final class LateTypes {
     elements();
     MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_ARE_FATAL);
     MPI.COMM_SELF.setErrhandler(MPI.ERRORS_ARE_FATAL);
+  }
+
+  /** Behind more committed types than are listed, new ones and known ones are what they were. */
+  private void behindFullList() throws MPIException {
+    int[] everySecond = {0, 2, 4, 6, 8};
+    for (int k = 0; k < 5000; k++) {
+      Datatype.createVector(1 + k % 100, 1, 2 + k / 100, MPI.INT).commit();
+    }
+    for (int round = 0; round < 3; round++) {
+      int step = 5 + round;
+      int[] steps = {0, step, 2 * step};
+      gathered("a known vector", everySecond(5), everySecond);
+      gathered("blocks", Datatype.createVector(2, 2, step, MPI.INT), 0, 1, step, step + 1);
+      gathered("steps in bytes", Datatype.createHVector(3, 1, 4 * step, MPI.INT), steps);
+      gathered("a row", Datatype.createContiguous(3, MPI.INT), 0, 1, 2);
+      Datatype part = Datatype.createVector(3, 1, step, MPI.INT);
+      Datatype copy = part.dup();
+      Datatype[] both = {part, MPI.INT};
+      Datatype structure = Datatype.createStruct(new int[] {1, 1}, new int[] {4, 100}, both);
+      Datatype resized = Datatype.createResized(part, 0, 4);
+      gathered("a copy of a vector", copy, steps);
+      gathered("a structure of one", structure, 1, 1 + step, 1 + 2 * step, 25);
+      gathered(
+          "two that overlap",
+          Datatype.createContiguous(2, resized),
+          0,
+          step,
+          2 * step,
+          1,
+          1 + step,
+          1 + 2 * step);
+      gathered("the vector itself", part, steps);
+      gathered("and its copy again", Datatype.createVector(3, 1, step, MPI.INT).dup(), steps);
+      resized.free();
+    }
+  }
+
+  /** Sends a type's numbers often enough for a kernel to be made, if one is wanted soon. */
+  private void gathered(String what, Datatype type, int... places) throws MPIException {
+    type.commit();
+    int[] from = Ring.of(ring.left, ELEMENTS);
+    int[] expected = new int[places.length];
+    for (int k = 0; k < places.length; k++) {
+      expected[k] = from[places[k]];
+    }
+    IntBuffer direct = MPI.newIntBuffer(ELEMENTS);
+    direct.put(0, ring.mine(ELEMENTS));
+    for (int k = 0; k < 20; k++) {
+      int[] got = new int[places.length];
+      Object out = k % 2 == 0 ? ring.mine(ELEMENTS) : direct;
+      ring.world.sendRecv(out, 1, type, ring.right, 3, got, got.length, MPI.INT, ring.left, 3);
+      checks.same(what, expected, got);
+    }
+    type.free();
   }
 
   /** Two threads use a new type at once, the one to send and the other to receive. */

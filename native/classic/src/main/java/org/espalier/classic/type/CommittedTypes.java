@@ -163,7 +163,8 @@ public final class CommittedTypes {
     if (before != null && before.isWeighedBy(worth)) {
       return before;
     }
-    TypeHistory found = made == null || (full && !isHashKnown(made)) ? null : known.get(made);
+    TypeHistory found =
+        made == null || (full && !isHashKnown(made.hashCode())) ? null : known.get(made);
     if (found != null && made != null) {
       made.history = found;
       return found;
@@ -175,7 +176,8 @@ public final class CommittedTypes {
       TypeHistory history = new TypeHistory(made, elements, worth, due);
       known.put(made, history);
       made.history = history;
-      hashes[wordOf(made)] |= 1L << made.hashCode();
+      int hash = made.hashCode();
+      hashes[wordOf(hash)] |= 1L << hash;
       listed += made.listed();
       full = known.size() == MAX_HISTORIES;
       return history;
@@ -193,13 +195,24 @@ public final class CommittedTypes {
     return rest;
   }
 
-  private int wordOf(Construction made) {
-    return (made.hashCode() >>> 6) & (hashes.length - 1);
+  /**
+   * Says whether a type may be listed: not where the list is full and knows none of such a hash, so
+   * that nobody has to tell how it was made.
+   *
+   * @param hash of its construction
+   * @return false where {@link #committed} needs no construction
+   */
+  public boolean mayBeListed(int hash) {
+    return !full || isHashKnown(hash); // once it is full, no more hashes come
+  }
+
+  private int wordOf(int hash) {
+    return (hash >>> 6) & (hashes.length - 1);
   }
 
   /** Whether a type may be listed, by a glance: a look into the map misses the caches. */
-  private boolean isHashKnown(Construction made) {
-    return (hashes[wordOf(made)] & (1L << made.hashCode())) != 0;
+  private boolean isHashKnown(int hash) {
+    return (hashes[wordOf(hash)] & (1L << hash)) != 0;
   }
 
   /**

@@ -127,10 +127,7 @@ public final class Construction {
     int deepest = 0;
     int all =
         1 + (oneLength ? lists.length : lists.length / 2); // bounded by Constructors.MAX_ENTRIES
-    long mixed = mixed(combiner.name().hashCode(), first);
-    mixed = mixed(mixed, second);
-    mixed = mixed(mixed, third);
-    mixed = mixed(mixed, hashOfLists);
+    long mixed = mixed(combiner, first, second, third, hashOfLists);
     if (component != null) {
       deepest = component.depth;
       all += component.entries;
@@ -145,6 +142,18 @@ public final class Construction {
     this.depth = deepest + 1;
     this.entries = all;
     this.hash = Long.hashCode(mixed);
+  }
+
+  /** The hash of a call without lists over one type, which need not be made for it. */
+  static int hash(Combiner combiner, long first, int second, int third, Construction component) {
+    return Long.hashCode(mixed(mixed(combiner, first, second, third, 0), component.hash));
+  }
+
+  private static long mixed(Combiner combiner, long first, int second, int third, int hashOfLists) {
+    long mixed = mixed(combiner.name().hashCode(), first);
+    mixed = mixed(mixed, second);
+    mixed = mixed(mixed, third);
+    return mixed(mixed, hashOfLists);
   }
 
   /** Small numbers must not meet: a program's types often differ in one argument by one. */

@@ -83,6 +83,34 @@ public final class Constructors {
   }
 
   /**
+   * Returns the hash of what {@link #vector} or {@link #hvector} records, which need not be made
+   * for it.
+   *
+   * @param inBytes whether the stride counts bytes
+   * @param count blocks
+   * @param length copies in a block
+   * @param stride from block to block
+   * @param component of what
+   * @return as {@link Construction#hashCode}
+   */
+  public static int hashOfStrided(
+      boolean inBytes, int count, int length, int stride, Construction component) {
+    Combiner combiner = inBytes ? Combiner.HVECTOR : Combiner.VECTOR;
+    return Construction.hash(combiner, count, length, stride, component);
+  }
+
+  /**
+   * Returns the hash of what {@link #contiguous} records, which need not be made for it.
+   *
+   * @param count copies
+   * @param component of what
+   * @return as {@link Construction#hashCode}
+   */
+  public static int hashOfContiguous(int count, Construction component) {
+    return Construction.hash(Combiner.CONTIGUOUS, count, 0, 0, component);
+  }
+
+  /**
    * Records {@code MPI_Type_indexed} or {@code MPI_Type_create_hindexed}.
    *
    * @param inBytes whether places count bytes, otherwise extents of the component

@@ -89,6 +89,22 @@ class CommittedTypesTest {
         .isEqualTo(2L * CommittedTypes.MAX_HISTORIES + 2);
   }
 
+  /** Of most types that a full list does not know nobody has to tell how they were made. */
+  @Test
+  void aFullListKnowsItsTypesByTheirHashes() {
+    CommittedTypes types = types();
+    assertThat(types.mayBeListed(list(3, 7).hashCode())).isTrue();
+    for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {
+      types.committed(1, list(3, 100 + i), 0, null);
+    }
+    int unknown = 0;
+    for (int i = 0; i < CommittedTypes.MAX_HISTORIES; i++) {
+      assertThat(types.mayBeListed(list(3, 100 + i).hashCode())).isTrue();
+      unknown += types.mayBeListed(list(4, 100 + i).hashCode()) ? 0 : 1;
+    }
+    assertThat(unknown).isGreaterThan(CommittedTypes.MAX_HISTORIES * 9 / 10);
+  }
+
   /** What is made of a type may be listed as long as the list has room. */
   @Test
   void howATypeWasMadeIsKeptUntilTheListIsFull() {

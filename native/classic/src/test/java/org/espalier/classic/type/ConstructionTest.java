@@ -3,6 +3,7 @@ package org.espalier.classic.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,20 @@ class ConstructionTest {
         .isNotEqualTo(Constructors.vector(2, 3, 5, INT));
     assertThat(Constructors.resized(INT, 0, 8)).isNotEqualTo(Constructors.resized(INT, 8, 0));
     assertThat(Constructors.dup(INT)).isNotEqualTo(Constructors.contiguous(1, INT));
+  }
+
+  @Test
+  void theHashOfACallIsKnownWithoutIt() {
+    for (int count : new int[] {0, 1, 7, Integer.MAX_VALUE}) {
+      assertThat(Constructors.hashOfContiguous(count, INT))
+          .isEqualTo(Objects.hashCode(Constructors.contiguous(count, INT)));
+      for (int stride : new int[] {-8, 0, 3}) {
+        assertThat(Constructors.hashOfStrided(false, count, 2, stride, INT))
+            .isEqualTo(Objects.hashCode(Constructors.vector(count, 2, stride, INT)));
+        assertThat(Constructors.hashOfStrided(true, count, 2, stride, INT))
+            .isEqualTo(Objects.hashCode(Constructors.hvector(count, 2, stride, INT)));
+      }
+    }
   }
 
   @Test
