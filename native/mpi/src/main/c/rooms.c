@@ -7,8 +7,10 @@
 
 // So many rooms are kept of each kind, from one message to the next: to allocate one takes longer than to pack it, and
 // one with spare room behind it takes the system some microseconds to make.
-#define PLACES 32
-#define NOWHERE -1
+#define PLACES 128
+// Behind those that are kept: memory that was allocated for one message, without spare room and with it.
+#define ALLOCATED (2 * PLACES)
+#define MAPPED (ALLOCATED + 1)
 
 struct kind {
   _Atomic char taken[PLACES];  // by a message: nobody else looks at its room
@@ -30,16 +32,22 @@ static int take_place(struct kind *of) {
       return k;
     }
   }
-  return NOWHERE;
+  return PLACES;
 }
 
 static void leave(struct kind *of, int place) { atomic_store_explicit(&of->taken[place], 0, memory_order_release); }
+
+// Memory for one message alone.
+static struct room allocate(int64_t bytes, int with_spare) {
+  char *mapped = with_spare ? spare_room(ROOM_BYTES) : NULL;
+  return mapped ? (struct room){mapped, MAPPED} : (struct room){malloc((size_t)bytes), ALLOCATED};
+}
 
 // A place is its number, and behind those without spare room come those with it.
 struct room take_room(int64_t bytes, int with_spare) {
   struct kind *of = &kinds[with_spare];
   int k = take_place(of);
-  if (k != NOWHERE) {
+  if (k < PLACES) {
     if (!of->kept[k]) {
       of->kept[k] = with_spare ? spare_room(ROOM_BYTES) : malloc(ROOM_BYTES);
     }
@@ -49,18 +57,22 @@ struct room take_room(int64_t bytes, int with_spare) {
     leave(of, k); // addresses are short, as where the system grants no more than there is memory
   }
   int before = atomic_fetch_add_explicit(&others, 1, memory_order_relaxed);
-  char *memory = before < MOST_OTHERS ? malloc((size_t)bytes) : NULL;
-  if (!memory) {
+  struct room room = before < MOST_OTHERS ? allocate(bytes, with_spare) : (struct room){NULL, ALLOCATED};
+  if (!room.memory) {
     atomic_fetch_sub_explicit(&others, 1, memory_order_relaxed);
   }
-  return (struct room){memory, NOWHERE};
+  return room;
 }
 
 void give_room(struct room room) {
-  if (room.place == NOWHERE) {
-    free(room.memory);
-    atomic_fetch_sub_explicit(&others, 1, memory_order_relaxed);
-  } else {
+  if (room.place < ALLOCATED) {
     leave(&kinds[room.place / PLACES], room.place % PLACES);
+    return;
   }
+  if (room.place == MAPPED) {
+    free_spare_room(room.memory, ROOM_BYTES);
+  } else {
+    free(room.memory);
+  }
+  atomic_fetch_sub_explicit(&others, 1, memory_order_relaxed);
 }

@@ -13,7 +13,7 @@ struct room {
   int place;     // among those that are kept
 };
 
-// Takes so many bytes. With spare room behind them as long as few messages have some: some libraries write all of a
+// Takes so many bytes. With spare room behind them, where the system grants the addresses: some libraries write all of a
 // message that is longer than its room (spare.h).
 struct room take_room(int64_t bytes, int with_spare);
 

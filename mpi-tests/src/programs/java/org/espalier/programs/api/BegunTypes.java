@@ -22,7 +22,9 @@ import mpi.Status;
 public final class BegunTypes {
   private static final int TURNS = 300;
   private static final int MOST_AT_ONCE = 6;
-  private static final int VERY_MANY = 80;
+  private static final int VERY_MANY = 200;
+  private static final int MANY_TOO_LONG = 300;
+  private static final int FAR_TOO_LONG = 20_000;
   private static final byte GAP = -3;
   private static final int UNSENT = 77;
   private static final int WAYS = 7;
@@ -58,6 +60,7 @@ public final class BegunTypes {
         program.exchange(used, TURNS, VERY_MANY, false);
         program.cancelled(used);
         program.tooLong(used);
+        program.manyTooLong(used);
         program.refusals(used);
         program.exchange(used, TURNS + 1, VERY_MANY, true);
         program.freed(used);
@@ -216,6 +219,28 @@ public final class BegunTypes {
       sent.waitFor();
       exchange(used, -turn, 2, false);
     }
+  }
+
+  /**
+   * The same of more messages than there is memory ready for, each of them far too long. What a
+   * library writes behind its room where it takes memory as it lies is the program's own.
+   */
+  private void manyTooLong(UsedType used) throws MPIException {
+    ByteBuffer out = MPI.newByteBuffer(FAR_TOO_LONG);
+    ByteBuffer in = MPI.newByteBuffer(2 * FAR_TOO_LONG);
+    Request[] received = new Request[MANY_TOO_LONG];
+    Request[] sent = new Request[MANY_TOO_LONG];
+    for (int k = 0; k < MANY_TOO_LONG; k++) {
+      received[k] = world.iRecv(in, 1, used.type(), peer, 1);
+    }
+    world.barrier();
+    for (int k = 0; k < MANY_TOO_LONG; k++) {
+      sent[k] = world.iSend(out, FAR_TOO_LONG, MPI.BYTE, peer, 1);
+    }
+    for (int k = 0; k < MANY_TOO_LONG; k++) {
+      checks.refused(used.name() + ": far too long", MPI.ERR_TRUNCATE, received[k]::waitFor);
+    }
+    Request.waitAll(sent);
   }
 
   /** Whether a call fails in any way that a program can catch. */

@@ -39,7 +39,7 @@ class BegunMessagesTest {
   private static final int MOST_AT_ONCE = 4;
 
   /** More than there are rooms that are kept. */
-  private static final int VERY_MANY = 100;
+  private static final int VERY_MANY = 200;
 
   /** Of about ten messages by the type. */
   private static final long NANOS_OF_READING = 4_000;
