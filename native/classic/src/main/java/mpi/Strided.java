@@ -79,7 +79,7 @@ final class Strided {
         long out = stage.take(8);
         run(count, length, stride, old, out);
         if (committed) {
-          DatatypeHandle.COMMIT.run(out);
+          MadeType.COMMIT.run(out);
         }
         return stage.handleIn(out);
       }

@@ -6,12 +6,13 @@
  *
  * <p>Here live the objects of that interface, and what makes a Java buffer one side of a call:
  * {@code Payload} and {@code Blocks} (what MPI is handed), {@code Signature} and {@code Layout}
- * (what is known of a type from how it was made), {@code Strided} (types of which MPI is told
- * late), {@code TypeCall} (types with lists), {@code ReadyMessages} and {@code ReadyTypes}
- * (messages that C looks after), {@code WinMessages} and the rooms behind it (puts and gets that go
- * as messages), {@code Stage} (native memory for the length of a call), {@code Gate} (when MPI may
- * be called). What is C lives in {@code org.espalier.mpi.raw} and not here. What a library lacks is
- * refused in an {@code MPIException} that names it.
+ * (what is known of a type from how it was made), {@code MadeType} and {@code Strided} (types of
+ * which MPI is told late), {@code DatatypeHandle} (their uses), {@code TypeCall} (types with
+ * lists), {@code ReadyMessages} and {@code ReadyTypes} (messages that C looks after), {@code
+ * WinMessages} and the rooms behind it (puts and gets that go as messages), {@code Stage} (native
+ * memory for the length of a call), {@code Gate} (when MPI may be called). What is C lives in
+ * {@code org.espalier.mpi.raw} and not here. What a library lacks is refused in an {@code
+ * MPIException} that names it.
  *
  * <p>A class of the interface with many methods has them from classes above it, one for each
  * thought: {@code CommMessages} and those that follow it, {@code WinMoves}, {@code FileAccess},
