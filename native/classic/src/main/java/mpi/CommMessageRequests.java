@@ -29,10 +29,13 @@ public abstract class CommMessageRequests extends CommMessages {
   private Request begun(
       Call function, int which, Buffer buf, int count, Datatype type, int peer, int tag)
       throws MPIException {
+    boolean receives = which == BegunCalls.RECEIVE;
+    PendingData nobodys = NobodysMessage.of(receives, peer);
+    if (nobodys != null) {
+      return begunOtherwise(function, buf, count, type, peer, tag, true).with(nobodys);
+    }
     Request begun = BegunMessages.begun(which, buf, count, type, peer, tag, handle);
-    return begun != null
-        ? begun
-        : begunOtherwise(function, buf, count, type, peer, tag, which == BegunCalls.RECEIVE);
+    return begun != null ? begun : begunOtherwise(function, buf, count, type, peer, tag, receives);
   }
 
   /** Begins a message, packed where a kernel has proved to be faster than the type's handle. */

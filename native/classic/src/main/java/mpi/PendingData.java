@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-/** The data of a message that does not block where MPI has not the program's own memory. */
-abstract sealed class PendingData permits PackedMessage, BegunMessage {
+/**
+ * The data of a message that does not block where MPI has not the program's own memory, or what
+ * else has to be done at its end.
+ */
+abstract sealed class PendingData permits PackedMessage, BegunMessage, NobodysMessage {
   private static final Call TEST_CANCELLED = new Call("MPI_Test_cancelled");
 
   private boolean cancelling;

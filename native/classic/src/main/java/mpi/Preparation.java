@@ -71,8 +71,11 @@ final class Preparation {
       long out = stage.words(1);
       Row row = row(stage, address, count, type.packable(count));
       function.run(row.address(), row.count(), row.type(), peer, tag, comm.handle, out);
-      return new Prequest(
-          Stage.getHandle(out), receives ? null : buffer, receives ? buffer : null, this);
+      Prequest made =
+          new Prequest(
+              Stage.getHandle(out), receives ? null : buffer, receives ? buffer : null, this);
+      made.with(NobodysMessage.of(receives, peer));
+      return made;
     }
   }
 

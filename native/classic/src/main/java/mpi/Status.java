@@ -52,6 +52,12 @@ public final class Status {
     return address;
   }
 
+  /** Says that what came is nobody's; source and tag are one word with every library. */
+  static void namesNobody(Stage stage, long address) {
+    long source = MPI.PROC_NULL & 0xFFFF_FFFFL;
+    stage.put(address + ABI.statusSource, (long) MPI.ANY_TAG << 32 | source);
+  }
+
   /** Takes memory for a status, all zero. */
   static long take(Stage stage) {
     return stage.words(ROOM / 8);

@@ -10,6 +10,7 @@ import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
@@ -269,8 +270,29 @@ public final class BegunTypes {
     Request nobody = world.iRecv(right, 1, type, MPI.PROC_NULL, 1);
     Status status = nobody.waitStatus();
     checks.same(name + ": nobody", 0, status.getCount(type));
+    nobody(name, status);
+    Request[] all = {
+      world.iRecv(right, 1, type, MPI.PROC_NULL, 1), world.iSend(right, 1, type, MPI.PROC_NULL, 1)
+    };
+    nobody(name + ", looked at", all[0].getStatus());
+    nobody(name + ", of all", Request.waitAllStatus(all)[0]);
+    nobody(name + ", tested", world.iRecv(right, 1, type, MPI.PROC_NULL, 1).testStatus());
+    Request any = world.iRecv(right, 1, MPI.BYTE, MPI.PROC_NULL, 1);
+    nobody(name + ", of any", Request.waitAnyStatus(new Request[] {any}));
+    Prequest again = world.recvInit(right, 1, type, MPI.PROC_NULL, 1);
+    for (int turn = 0; turn < 3; turn++) {
+      again.start();
+      nobody(name + ", persistent", again.waitStatus());
+    }
+    again.free();
     checks.same(name + ": untouched", gaps(used), Memories.content(right, length(used)));
     world.iSend(right, 1, type, MPI.PROC_NULL, 1).waitFor();
+  }
+
+  private void nobody(String what, Status status) throws MPIException {
+    checks.same(what + ": nobody's rank", MPI.PROC_NULL, status.getSource());
+    checks.same(what + ": any tag", MPI.ANY_TAG, status.getTag());
+    checks.same(what + ": nothing", 0, status.getCount(MPI.BYTE));
   }
 
   private void freed(UsedType used) {
