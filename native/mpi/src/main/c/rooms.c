@@ -7,7 +7,7 @@
 
 // So many rooms are kept of each kind, from one message to the next: to allocate one takes longer than to pack it, and
 // one with spare room behind it takes the system some microseconds to make.
-#define PLACES 128
+#define PLACES 1024
 // Behind those that are kept: memory that was allocated for one message, without spare room and with it.
 #define ALLOCATED (2 * PLACES)
 #define MAPPED (ALLOCATED + 1)
@@ -19,7 +19,8 @@ struct kind {
 
 static struct kind kinds[2];
 
-// Of rooms that are not kept there are so many at most: 256 MB.
+// Of rooms that are not kept there are so many at most: 256 MB. Each with spare room takes as much again as the system's
+// tables of pages.
 #define MOST_OTHERS (1 << 15)
 static _Atomic int others;
 

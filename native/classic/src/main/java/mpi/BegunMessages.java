@@ -46,7 +46,9 @@ final class BegunMessages {
       return made == BegunCalls.NOT_HERE ? null : request(made, buf, receives);
     }
     ReadyType ready = type.ready();
-    return ready == null ? null : begun(function, ready, buf, count, type, peer, tag, comm);
+    return ready == null || peer == MPI.PROC_NULL
+        ? null
+        : begun(function, ready, buf, count, type, peer, tag, comm);
   }
 
   private static @Nullable Request begun(

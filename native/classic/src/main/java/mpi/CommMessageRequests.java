@@ -45,7 +45,7 @@ public abstract class CommMessageRequests extends CommMessages {
     long address = receives ? HeapArray.writableAddress(buf) : HeapArray.address(buf);
     PackedMessage packed = null;
     long made;
-    if (type.isOnlyCounted(count)) {
+    if (peer == MPI.PROC_NULL || type.isOnlyCounted(count)) { // which is no use
       made = function.make(address, count, type.handle(), peer, tag, handle);
     } else {
       long moving = type.packable(count);
@@ -57,7 +57,7 @@ public abstract class CommMessageRequests extends CommMessages {
               ? function.make(address, count, moving, peer, tag, handle)
               : packed.begin(function, peer, tag, handle);
     }
-    if (type.isOftenUsed()) {
+    if (peer != MPI.PROC_NULL && type.isOftenUsed()) {
       ReadyTypes.make(type);
       ReadyTypes.leaseBegun(type, count, !receives);
     }

@@ -241,7 +241,8 @@ public abstract class CommMessages extends CommHandle {
             : exchangedStaged(
                 sendbuf, sendcount, sendtype, dest, sendtag, recvbuf, recvcount, recvtype, source,
                 recvtag);
-    if (ReadyTypes.mayBeMade(sendtype, recvtype)) {
+    boolean both = dest != MPI.PROC_NULL && source != MPI.PROC_NULL;
+    if (both && ReadyTypes.mayBeMade(sendtype, recvtype)) {
       ReadyTypes.makeForExchange(sendbuf, sendcount, sendtype, true);
       ReadyTypes.makeForExchange(recvbuf, recvcount, recvtype, false);
     }

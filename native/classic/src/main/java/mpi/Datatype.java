@@ -164,13 +164,14 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
     if (waiting != null) {
       Gate.check();
     }
+    // Before another thread may make it as a committed one:
+    Construction how = use == null ? listedConstruction() : null;
     if (!isCommittedLater()) {
       COMMIT.on(handle);
       committed = true;
     }
     if (use == null && (made == null || !made.isPredefined())) {
       String name = asked == null ? null : asked.name;
-      Construction how = listedConstruction();
       TypeUse counted = Job.committed(handle, how, elements(), name);
       made = counted == null || !counted.keepsConstruction() ? null : how;
       use = counted;

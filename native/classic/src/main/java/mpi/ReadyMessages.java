@@ -8,11 +8,11 @@ import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocking messages of types that C looks after (docs/adr/0487): Java hands on what the program
- * says, in as few methods as can be, since what a program's first thousands of messages take is
- * what the JVM interprets and compiles for them. Each method says whether it has done the call.
- * Those that it has not done are refused, or done, by the others, which then say that the type is
- * ready for the next: {@link ReadyTypes}.
+ * Blocking messages between processes of types that C looks after (docs/adr/0487): Java hands on
+ * what the program says, in as few methods as can be, since what a program's first thousands of
+ * messages take is what the JVM interprets and compiles for them. Each method says whether it has
+ * done the call. Those that it has not done are refused, or done, by the others, which then say
+ * that the type is ready for the next: {@link ReadyTypes}.
  */
 final class ReadyMessages {
   /** No address: data are in an array, at which C looks. */
@@ -27,7 +27,7 @@ final class ReadyMessages {
   static boolean sent(@Nullable Object buf, int count, Datatype type, int dest, int tag, long comm)
       throws MPIException {
     ReadyType ready = type.ready();
-    if (ready == null) {
+    if (ready == null || dest == MPI.PROC_NULL) {
       return false;
     }
     long address = address(buf);
@@ -77,7 +77,7 @@ final class ReadyMessages {
       @Nullable Object buf, int count, Datatype type, int source, int tag, long comm, long status)
       throws MPIException {
     ReadyType ready = type.ready();
-    if (ready == null) {
+    if (ready == null || source == MPI.PROC_NULL) {
       return false;
     }
     long address = room(buf);
@@ -141,7 +141,7 @@ final class ReadyMessages {
       throws MPIException {
     ReadyType out = sendtype.ready();
     ReadyType in = recvtype.ready();
-    if (out == null || in == null) {
+    if (out == null || in == null || dest == MPI.PROC_NULL || source == MPI.PROC_NULL) {
       return false;
     }
     long outAddress = address(from);
@@ -194,6 +194,9 @@ final class ReadyMessages {
       throws MPIException {
     ReadyType ready = type.ready();
     if (ready == null || buf == null || buf instanceof Buffer) {
+      return false;
+    }
+    if (dest == MPI.PROC_NULL || source == MPI.PROC_NULL) {
       return false;
     }
     int code;

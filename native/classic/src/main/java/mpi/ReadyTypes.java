@@ -127,15 +127,6 @@ final class ReadyTypes {
             ReadyType.BY_OWN);
   }
 
-  /** Makes the type of a side of an exchange ready, and lets C look after the next of them. */
-  static void makeForExchange(Object buf, int count, Datatype type, boolean out)
-      throws MPIException {
-    make(type);
-    if (HeapArray.isDirect(buf)) {
-      leaseBegun(type, count, out);
-    }
-  }
-
   /**
    * The same of those that are begun, and of a side of those that are sent and received at once.
    */
@@ -152,6 +143,15 @@ final class ReadyTypes {
     }
   }
 
+  /** Makes the type of a side of an exchange ready, and lets C look after the next of them. */
+  static void makeForExchange(Object buf, int count, Datatype type, boolean out)
+      throws MPIException {
+    make(type);
+    if (HeapArray.isDirect(buf)) {
+      leaseBegun(type, count, out);
+    }
+  }
+
   /**
    * Of a type that nothing packs yet: they go by its handle, and C counts them. They are counted
    * when they are left to C, so none are as long as some are left: an exchange comes here each time
@@ -161,7 +161,10 @@ final class ReadyTypes {
       ReadyType ready, Messages of, Datatype type, int count, boolean begun) {
     long bytes = type.dataBytes() * count;
     TypeUse use = type.use();
-    int many = use == null || ready.isLeft(of, bytes) ? 0 : use.lease(count, begun);
+    int many =
+        use == null || ready.isLeft(of, bytes)
+            ? 0
+            : use.lease(count, begun, ready.bytesLeft() / type.dataBytes());
     if (many > 0) {
       ready.leaseTaken(of, bytes, ReadyType.BY_OWN, many);
     }

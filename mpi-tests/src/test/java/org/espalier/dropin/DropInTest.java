@@ -117,6 +117,15 @@ class DropInTest {
     assertThat(tuned.err()).contains(" 0 tuned").contains("used too little to pay");
   }
 
+  /** Uses that are left to C are counted before they have been: of many sizes not for each. */
+  @Test
+  void fewUsesOfManySizesTuneNothing() throws Exception {
+    JavaJob.Result tuned = JavaJob.withAgent(2, "").run("org.espalier.programs.ManySizes");
+    assertThat(tuned.code()).as(tuned.err()).isZero();
+    assertThat(tuned.out()).contains("rank 0: 0 wrong").contains("rank 1: 0 wrong");
+    assertThat(tuned.err()).contains(" 0 tuned").contains("used too little to pay");
+  }
+
   /**
    * Open MPI's own choice on one host sends no descriptions, so nothing is known to be lost by
    * them; it moves lists block by block, so that messages take their place.

@@ -150,7 +150,9 @@ public record MpiJavaJob(
    * @param user the environment, whose own choice stays
    */
   static List<String> binding(int ranks, int processors, Map<String, String> user) {
-    boolean chosen = user.keySet().stream().anyMatch(name -> name.endsWith("_binding_policy"));
+    boolean chosen =
+        user.keySet().stream()
+            .anyMatch(name -> name.endsWith("_binding_policy") || name.endsWith("_mapping_policy"));
     return chosen || 2L * ranks > processors ? List.of() : List.of("--bind-to", "none");
   }
 

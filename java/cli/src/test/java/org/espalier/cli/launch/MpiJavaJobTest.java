@@ -40,7 +40,8 @@ class MpiJavaJobTest {
     assertThat(MpiJavaJob.binding(4, 8, Map.of())).containsExactly("--bind-to", "none");
     assertThat(MpiJavaJob.binding(2, 2, Map.of())).isEmpty();
     assertThat(MpiJavaJob.binding(2, 3, Map.of())).isEmpty();
-    String told = "OMPI_MCA_hwloc_base_binding_policy";
-    assertThat(MpiJavaJob.binding(1, 8, Map.of(told, "core"))).isEmpty();
+    for (String told : new String[] {"hwloc_base_binding_policy", "rmaps_base_mapping_policy"}) {
+      assertThat(MpiJavaJob.binding(1, 8, Map.of("OMPI_MCA_" + told, "core"))).isEmpty();
+    }
   }
 }

@@ -65,8 +65,8 @@ public final class CommittedTypes {
   private long lookUps; // guarded by known
   private @Nullable TypeHistory unlisted; // guarded by known
 
-  /** A bit for the low 16 bits of each hash in the list. */
-  private final long[] hashes = new long[1024]; // guarded by known
+  /** A bit for the low 16 bits of each hash in the list; written under known until it is full. */
+  private final long[] hashes = new long[1024];
 
   /** Whether no more are listed. */
   private volatile boolean full;

@@ -31,8 +31,11 @@ final class TypeHistory implements Supplier<TypeOutcome> {
 
   private static final int MOST_BETWEEN = 1024;
 
-  /** Calls that are left to C are worth such a part of a decision at most. */
+  /** All calls that are left to C are worth such a part of a decision at most. */
   private static final int PARTS = 4;
+
+  /** Of what may be left, those that come next in one way take such a part: there are others. */
+  private static final int WAYS = 2;
 
   /** So many calls are left to C at once. */
   private static final int MOST_LEFT = 1024;
@@ -123,19 +126,21 @@ final class TypeHistory implements Supplier<TypeOutcome> {
    * due before; 0 where a kernel packs, and where uses are weighed one by one.
    *
    * @param begun whether they only begin to move them
+   * @param left how many of the type other calls move that are left to C
    */
-  int mostLeft(long count, boolean begun) {
+  int mostLeft(long count, boolean begun, long left) {
     TypePacking known = packing;
     if (known != null && known.kernel() != null) {
       return 0;
     }
-    long each = Math.max(1, elements) * count;
-    long calls = due == Long.MAX_VALUE ? MOST_LEFT : worth.mostUnseen(PARTS) / each;
+    long each = Math.max(1, elements) * count * WAYS;
+    long others = Math.max(1, elements) * left;
+    long calls = due == Long.MAX_VALUE ? MOST_LEFT : (worth.mostUnseen(PARTS) - others) / each;
     if (kernels != null && (known == null || !known.isOver())) {
       long most = begun ? kernels.mostBegun(PARTS) : kernels.mostUnseen(PARTS);
-      calls = Math.min(calls, most / each);
+      calls = Math.min(calls, (most - others) / each);
     }
-    return (int) Math.min(MOST_LEFT, calls);
+    return Math.clamp(calls, 0, MOST_LEFT);
   }
 
   /** Whether its types are among those whose decisions are weighed so. */

@@ -25,7 +25,9 @@ public final class TypeUse {
   private long unseen; // what they have moved
   private long unseenHandedOver;
 
-  // Left to C since the last one was looked at; those that only began to move data:
+  // Left to C since the last one was looked at; of them, what packing has not been told of yet, and
+  // of those that only begin to move data:
+  private long leasedUncounted;
   private long leased;
   private long leasedBegun;
 
@@ -47,9 +49,10 @@ public final class TypeUse {
    */
   public boolean used(long count, long bytes, boolean target) {
     entry.used(count * bytes);
-    long all = count + unseen + leased + leasedBegun;
+    long all = count + unseen + leasedUncounted;
     unseenHandedOver += unseen;
     unseen = 0;
+    leasedUncounted = 0;
     handOverLeased();
     boolean due = history.used(all, target);
     seen();
@@ -101,22 +104,25 @@ public final class TypeUse {
   }
 
   /**
-   * Leaves the next calls to C, which counts them: all go by {@link #handle}, or the program's own,
-   * and no decision about the type can fall due before they have all been.
+   * Leaves the next calls to C, which counts them: all go by {@link #handle}, or the program's own.
+   * They are counted here as if they had been: all that are left at a time are worth a part of a
+   * decision.
    *
    * @param count how many of the type each of them moves, at least 1
    * @param begun whether they only begin to move them
+   * @param left how many of the type other calls move that are left to C
    * @return how many; 0 where a kernel packs
    */
-  public int lease(long count, boolean begun) {
-    int calls = history.mostLeft(count, begun);
+  public int lease(long count, boolean begun, long left) {
+    int calls = history.mostLeft(count, begun, left);
     if (calls > 0) {
+      leasedUncounted += calls * count;
       if (begun) {
         leasedBegun += calls * count;
       } else {
         leased += calls * count;
       }
-      left = 0; // the call behind them is looked at
+      this.left = 0; // the call behind them is looked at
     }
     return calls;
   }
@@ -262,6 +268,7 @@ public final class TypeUse {
    * @return true if it is to be asked: {@link CommittedTypes#mayFit}
    */
   public boolean isKernelDue(long bytes) {
+    handOverLeased();
     TypePacking packing = history.packing();
     return packing != null && packing.isDue(bytes);
   }

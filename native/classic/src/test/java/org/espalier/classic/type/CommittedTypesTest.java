@@ -13,6 +13,7 @@ import org.espalier.classic.report.TypeEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which commits share a history, and when a decision about them is due; nothing calls MPI. */
 class CommittedTypesTest {
@@ -342,7 +343,7 @@ class CommittedTypesTest {
   /** Calls until a kernel is due, of which as many as may be are left to C. */
   private static long callsUntilKernel(TypeUse use, boolean begun, boolean leased) {
     for (long calls = 0; calls < 100_000_000; calls++) {
-      calls += leased ? use.lease(1, begun) : 0;
+      calls += leased ? use.lease(1, begun, 0) : 0;
       use.used(1, 8, false);
       use.handedOver(1, begun);
       if (use.isKernelDue(8)) {
@@ -360,12 +361,32 @@ class CommittedTypesTest {
     assertThat(left).isBetween(one - one / 50, one + one / 3); // parts are whole numbers
   }
 
+  /**
+   * Many ways and sizes may wait for calls at once: all together are worth as much as one may be.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {900, 96, 100_000})
+  void allCallsThatAreLeftToCAreWorthAPartOfADecision(int elements) {
+    TypeUse use = use(elements);
+    long most = (callsUntilKernel(use(elements), false, false) + 1) / 4;
+    long left = 0;
+    for (int way = 0; way < 80; way++) {
+      for (int count = 1; count <= 512; count *= 2) {
+        left += count * (long) use.lease(count, false, left);
+        assertThat(left).isLessThanOrEqualTo(most);
+      }
+    }
+    assertThat(left).isGreaterThan(most / 3);
+    use.used(1, 8, false);
+    assertThat(use.isKernelDue(8)).isFalse();
+  }
+
   @Test
   void callsOfBothKindsAreWeighedAsTheyAre() {
     TypeUse use = use(900);
     long most = callsUntilKernel(use(900), true, false);
     for (long calls = 0; calls < most / 2; calls++) {
-      calls += use.lease(1, true);
+      calls += use.lease(1, true, 0);
       use.used(1, 8, false);
       use.handedOver(1, false); // begun ones before it count no more for that
     }
@@ -389,7 +410,7 @@ class CommittedTypesTest {
   void noCallsAreLeftToCWhereUsesCount() {
     Worth counting = worth(new Settings.Tuning.AtUse(3));
     TypeHistory history = new TypeHistory(list(9, 2), 9, counting, counting);
-    assertThat(history.mostLeft(1, true)).isZero();
-    assertThat(history.mostLeft(1, false)).isZero();
+    assertThat(history.mostLeft(1, true, 0)).isZero();
+    assertThat(history.mostLeft(1, false, 0)).isZero();
   }
 }

@@ -46,6 +46,7 @@ public final class ReadyType {
   private final Leases[] alone; // of messages that are sent, and received
   private final @Nullable Kernel kernel; // whose program the words name
   private boolean unread;
+  private final long[] leasedBytes = new long[Messages.values().length * LOGS]; // of a message
 
   /**
    * What MPI is told of the data.
@@ -221,8 +222,22 @@ public final class ReadyType {
    */
   public void leaseTaken(Messages of, long bytes, long type, long many) {
     int at = of.words * LOGS + log(bytes);
+    leasedBytes[at] = bytes;
     words.put(TAKEN + at, type);
     words.put(LEFT + at, many);
+  }
+
+  /**
+   * Returns what the messages move that are left to C by {@link #leaseTaken}.
+   *
+   * @return bytes
+   */
+  public long bytesLeft() {
+    long sum = 0;
+    for (int at = 0; at < leasedBytes.length; at++) {
+      sum += leasedBytes[at] == 0 ? 0 : Math.max(0, words.get(LEFT + at)) * leasedBytes[at];
+    }
+    return sum;
   }
 
   /**

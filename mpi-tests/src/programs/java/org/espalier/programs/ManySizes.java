@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.programs;
+
+import java.nio.DoubleBuffer;
+import mpi.Datatype;
+import mpi.MPI;
+import mpi.MPIException;
+
+/**
+ * Two ranks that exchange a few types in many sizes, each a few times: too little for anything to
+ * be decided about one of them. What comes is checked.
+ */
+public final class ManySizes {
+  private static final int TYPES = 24;
+  private static final int LEAST = 100;
+  private static final int MOST = 512;
+  private static final int TURNS = 3;
+
+  private ManySizes() {}
+
+  /**
+   * Runs the program.
+   *
+   * @param args none
+   * @throws MPIException if MPI fails
+   */
+  public static void main(String[] args) throws MPIException {
+    MPI.Init(args);
+    int rank = MPI.COMM_WORLD.getRank();
+    int peer = 1 - rank;
+    int length = 2 * (LEAST + TYPES) * MOST;
+    DoubleBuffer out = MPI.newDoubleBuffer(length);
+    DoubleBuffer in = MPI.newDoubleBuffer(length);
+    for (int k = 0; k < length; k++) {
+      out.put(k, rank * length + k);
+    }
+    int wrong = 0;
+    for (int t = 0; t < TYPES; t++) {
+      Datatype type = Datatype.createVector(LEAST + t, 1, 2, MPI.DOUBLE);
+      type.commit();
+      int step = 2 * (LEAST + t) - 1; // from one of the type to the next
+      for (int turn = 0; turn < TURNS; turn++) {
+        for (int count = 1; count <= MOST; count *= 2) {
+          MPI.COMM_WORLD.sendRecv(out, count, type, peer, turn, in, count, type, peer, turn);
+          int last = (count - 1) * step + 2 * (LEAST + t - 1);
+          wrong += in.get(0) == peer * length && in.get(last) == peer * length + last ? 0 : 1;
+          in.put(0, -1);
+          in.put(last, -1);
+        }
+      }
+    }
+    System.out.println("rank " + rank + ": " + wrong + " wrong");
+    MPI.Finalize();
+    System.exit(wrong == 0 ? 0 : 1);
+  }
+}
