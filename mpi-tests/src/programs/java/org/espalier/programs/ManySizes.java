@@ -5,6 +5,7 @@ import java.nio.DoubleBuffer;
 import mpi.Datatype;
 import mpi.MPI;
 import mpi.MPIException;
+import mpi.Request;
 
 /**
  * Two ranks that exchange a few types in many sizes, each a few times: too little for anything to
@@ -15,6 +16,7 @@ public final class ManySizes {
   private static final int LEAST = 100;
   private static final int MOST = 512;
   private static final int TURNS = 3;
+  private static final int OFTEN = 40;
 
   private ManySizes() {}
 
@@ -49,8 +51,29 @@ public final class ManySizes {
         }
       }
     }
+    border(out, in, peer);
     System.out.println("rank " + rank + ": " + wrong + " wrong");
     MPI.Finalize();
     System.exit(wrong == 0 ? 0 : 1);
+  }
+
+  /** Of the messages of a rank at a border, those to nobody are no uses of their type. */
+  private static void border(DoubleBuffer out, DoubleBuffer in, int peer) throws MPIException {
+    Datatype type = Datatype.createVector(7, 1, 2, MPI.DOUBLE);
+    type.setName("border");
+    type.commit();
+    for (int turn = 0; turn < 4; turn++) {
+      for (int k = 0; k < OFTEN; k++) {
+        MPI.COMM_WORLD.sendRecv(out, 1, type, peer, 1, in, 1, type, peer, 1);
+      }
+      for (int k = 0; k < OFTEN; k++) {
+        int nobody = MPI.PROC_NULL;
+        MPI.COMM_WORLD.sendRecv(out, 1, type, nobody, 1, in, 1, type, nobody, 1);
+        MPI.COMM_WORLD.send(out, 1, type, nobody, 1);
+        MPI.COMM_WORLD.recv(in, 1, type, nobody, 1);
+        Request sent = MPI.COMM_WORLD.iSend(out, 1, type, nobody, 1);
+        Request.waitAll(new Request[] {sent, MPI.COMM_WORLD.iRecv(in, 1, type, nobody, 1)});
+      }
+    }
   }
 }

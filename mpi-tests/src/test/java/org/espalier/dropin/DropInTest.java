@@ -124,6 +124,8 @@ class DropInTest {
     assertThat(tuned.code()).as(tuned.err()).isZero();
     assertThat(tuned.out()).contains("rank 0: 0 wrong").contains("rank 1: 0 wrong");
     assertThat(tuned.err()).contains(" 0 tuned").contains("used too little to pay");
+    // Two ranks, four times forty exchanges, which each send and receive it; none with nobody.
+    assertThat(tuned.err()).containsPattern("border +VECTOR +7 +12 +- +640 ");
   }
 
   /**
