@@ -110,11 +110,11 @@ public final class TypeUse {
    *
    * @param count how many of the type each of them moves, at least 1
    * @param begun whether they only begin to move them
-   * @param left how many of the type other calls move that are left to C
+   * @param others how many of the type other calls move that are left to C
    * @return how many; 0 where a kernel packs
    */
-  public int lease(long count, boolean begun, long left) {
-    int calls = history.mostLeft(count, begun, left);
+  public int lease(long count, boolean begun, long others) {
+    int calls = history.mostLeft(count, begun, others);
     if (calls > 0) {
       leasedUncounted += calls * count;
       if (begun) {
@@ -122,7 +122,7 @@ public final class TypeUse {
       } else {
         leased += calls * count;
       }
-      this.left = 0; // the call behind them is looked at
+      left = 0; // the call behind them is looked at
     }
     return calls;
   }
