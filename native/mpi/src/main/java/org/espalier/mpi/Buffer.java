@@ -163,6 +163,26 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
     return plan(count);
   }
 
+  /** The type of a buffer that is read within this process; a plan is made for arrays alone. */
+  Datatype typeToPack() {
+    Access.requireReadable(memory);
+    return typeWithin();
+  }
+
+  /** The type of a buffer that is written within this process. */
+  Datatype typeToUnpack() {
+    requireAccessible(true);
+    return typeWithin();
+  }
+
+  private Datatype typeWithin() {
+    type.handle(); // refuses a closed type
+    if (!memory.isNative()) {
+      plan(count);
+    }
+    return type;
+  }
+
   private Plan plan(long copies) {
     type.handle(); // refuses a closed type
     Plan plan = Plan.of(type);

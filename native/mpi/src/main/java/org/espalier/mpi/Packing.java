@@ -11,7 +11,7 @@ import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.PackFunctions;
 import org.espalier.mpi.transfer.Access;
-import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.transfer.UnplannedPacking;
 import org.espalier.mpi.type.Datatype;
 
 /**
@@ -64,12 +64,13 @@ public final class Packing {
    * @throws MpiException if MPI refuses
    */
   public static long pack(Buffer buffer, MemorySegment target, long position) {
-    Plan plan = buffer.planToSend();
+    Datatype type = buffer.typeToPack();
     Access.requireWritable(target);
     long end = end(buffer, target, position);
     if (end > position) {
       try {
-        plan.packing().pack(buffer.memory(), buffer.origin(), buffer.count(), target, position);
+        UnplannedPacking.pack(
+            type, buffer.memory(), buffer.origin(), buffer.count(), target, position);
       } finally {
         Reference.reachabilityFence(buffer);
         Reference.reachabilityFence(target);
@@ -90,12 +91,13 @@ public final class Packing {
    * @throws MpiException if MPI refuses
    */
   public static long unpack(MemorySegment source, long position, Buffer buffer) {
-    Plan plan = buffer.planToReceive();
+    Datatype type = buffer.typeToUnpack();
     Access.requireReadable(source);
     long end = end(buffer, source, position);
     if (end > position) {
       try {
-        plan.packing().unpack(source, position, buffer.memory(), buffer.origin(), buffer.count());
+        UnplannedPacking.unpack(
+            type, source, position, buffer.memory(), buffer.origin(), buffer.count());
       } finally {
         Reference.reachabilityFence(buffer);
         Reference.reachabilityFence(source);

@@ -2,10 +2,10 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
-import org.espalier.mpi.call.Check;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.choice.Choices;
 import org.espalier.mpi.transfer.kernel.ReadyPacking;
+import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 import org.jspecify.annotations.Nullable;
 
@@ -20,62 +20,51 @@ public final class LocalPacking {
   /** So many uses until the price of reading is asked for again, which other types make less. */
   private static final long USES_AT_ONCE = 256;
 
+  private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Packer packer;
   private final Ways ways;
-  private volatile Ready ready;
 
-  /** What C does alone: nothing where it cannot; and whether the elements are known to it. */
-  private record Ready(@Nullable ReadyPacking packing, boolean known) {}
-
-  LocalPacking(long handle, TypeBounds bounds, TypeReading reading, Packer packer, Ways ways) {
-    this.handle = handle;
-    this.bounds = bounds;
+  LocalPacking(Datatype type, TypeReading reading, Packer packer, Ways ways) {
+    this.type = type;
+    this.handle = type.handle();
+    this.bounds = type.bounds();
     this.reading = reading;
     this.packer = packer;
     this.ways = ways;
     if (reading.isRead()) {
-      this.ready = known(reading.wire());
+      PackingInC.tell(type, reading.wire());
     } else {
-      this.ready = new Ready(ReadyPacking.unread(told(), USES_AT_ONCE, reading.left()), false);
+      PackingInC.beginUnread(type, USES_AT_ONCE, reading.left());
     }
-  }
-
-  private ReadyPacking.Told told() {
-    boolean gaps = bounds.trueExtent() != bounds.size();
-    return new ReadyPacking.Told(
-        handle, bounds.size(), bounds.extent(), bounds.trueLb(), bounds.trueExtent(), gaps);
-  }
-
-  private Ready known(Wire wire) {
-    boolean row = wire.isContiguous(bounds, 1);
-    return new Ready(ReadyPacking.known(told(), row, bounds.trueLb(), wire.kernel()), true);
   }
 
   /** The elements, read now if they were not before; from then on C knows them, too. */
   private Wire wire() {
     Wire wire = reading.wire();
-    if (!ready.known) {
-      ready = known(wire);
+    if (!PackingInC.of(type).isKnown()) {
+      PackingInC.tell(type, wire);
     }
     return wire;
   }
 
   private void leaseUnread() {
-    Ready now = ready;
-    if (now.packing != null && !now.known) {
-      now.packing.leaseUnread(USES_AT_ONCE, reading.left());
+    PackingInC now = PackingInC.of(type);
+    ReadyPacking here = now.packing();
+    if (here != null && !now.isKnown()) {
+      here.leaseUnread(USES_AT_ONCE, reading.left());
     }
   }
 
   /** Counts what the library has packed in C. */
   private void countUnread() {
-    Ready now = ready;
-    if (now.packing != null && !now.known) {
-      reading.packedMeanwhile(now.packing.uses(), now.packing.lost());
-      now.packing.leaseUnread(0, 0); // until the library has packed once more
+    PackingInC now = PackingInC.of(type);
+    ReadyPacking here = now.packing();
+    if (here != null && !now.isKnown()) {
+      reading.packedMeanwhile(here.uses(), here.lost());
+      here.leaseUnread(0, 0); // until the library has packed once more
     }
   }
 
@@ -94,7 +83,7 @@ public final class LocalPacking {
    */
   public void pack(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (!isDoneInC(true, memory, origin, count, target, offset)) {
+    if (!PackingInC.packs(type, memory, origin, count, target, offset)) {
       move(true, memory, origin, count, target, offset);
     }
   }
@@ -110,31 +99,13 @@ public final class LocalPacking {
    */
   public void unpack(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
-    // A request's memory may have been closed since it was checked.
-    if (!buffer.scope().isAlive() || !isDoneInC(false, buffer, origin, count, source, offset)) {
+    if (!PackingInC.unpacks(type, source, offset, buffer, origin, count)) {
       move(false, Access.byThisThread(buffer), origin, count, source, offset);
     }
   }
 
-  private boolean isDoneInC(
-      boolean packs,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment packed,
-      long offset) {
-    ReadyPacking here = ready.packing;
-    if (here == null) {
-      return false;
-    }
-    int code = here.move(packs, memory, origin, count, packed, offset);
-    if (code > 0) {
-      Check.that(code, packs ? "MPI_Pack" : "MPI_Unpack");
-    }
-    return code == 0;
-  }
-
-  private void move(
+  /** Moves what C has left. */
+  void move(
       boolean packs,
       MemorySegment memory,
       long origin,
@@ -159,10 +130,10 @@ public final class LocalPacking {
       byPacker(known, packs, memory, origin, count, packed, offset);
       return;
     }
-    ReadyPacking here = ready.packing;
+    ReadyPacking here = PackingInC.of(type).packing();
     if (here != null
         && here.lease(packs, bytes(count), choice)
-        && isDoneInC(packs, memory, origin, count, packed, offset)) {
+        && PackingInC.moves(type, packs, memory, origin, count, packed, offset)) {
       return;
     }
     int way = choice.next();

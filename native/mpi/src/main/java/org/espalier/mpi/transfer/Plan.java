@@ -86,7 +86,7 @@ public final class Plan implements DatatypeLocal.Resource {
   public LocalPacking packing() {
     LocalPacking known = packing;
     if (known == null) {
-      known = new LocalPacking(handle, bounds, reading, packer, ways);
+      known = new LocalPacking(type, reading, packer, ways);
       packing = known;
     }
     return known;

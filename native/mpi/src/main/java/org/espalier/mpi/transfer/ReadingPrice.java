@@ -36,8 +36,9 @@ final class ReadingPrice {
   private static volatile long price = FIRST;
 
   /** So many uses, whatever they move, where a user says so; 0 where nobody does. */
-  private final int toldUses = Integer.getInteger(Plan.USES_PROPERTY, 0);
+  private static volatile int userUses = Integer.getInteger(Plan.USES_PROPERTY, 0);
 
+  private final int toldUses = userUses;
   private final boolean run;
   private long lost;
   private int uses;
@@ -50,6 +51,18 @@ final class ReadingPrice {
    */
   ReadingPrice(boolean run) {
     this.run = run;
+  }
+
+  /** Nanoseconds that uses of a type may lose of which nothing is known; 0 where a user says. */
+  static long ofNext() {
+    return userUses > 0 ? 0 : price;
+  }
+
+  /** Says after how many uses types are read from now on, 0 for by what they may have lost. */
+  static int tellUses(int uses) {
+    int before = userUses;
+    userUses = uses;
+    return before;
   }
 
   /** Whether the next use is worth it. */

@@ -12,6 +12,7 @@
  * org.espalier.mpi.transfer.LocalPacking} within the process; a {@link
  * org.espalier.mpi.transfer.Lease} is a piece of native memory that one operation holds until it
  * has ended; the {@link org.espalier.mpi.transfer.Pool} is where leases come from and go back to.
+ * Until a type's uses are worth a plan, {@link org.espalier.mpi.transfer.UnplannedPacking} packs.
  * Which way data go is in {@code Ways}, {@code MessageWays} and {@code EqualBlocks}, which ask
  * {@code org.espalier.mpi.transfer.choice}; what moves their bytes is in {@code Packer}. What
  * travels is n times the exact basic type, or the period type of a mixed signature, never bytes:

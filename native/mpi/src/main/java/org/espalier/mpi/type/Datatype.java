@@ -28,7 +28,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private int retained; // operations that need the handle, even if the type is closed meanwhile
 
   /** What {@link DatatypeLocal}s keep here, each in its place. */
-  volatile @Nullable Object[] locals = {};
+  volatile @Nullable Object[] locals = DatatypeLocal.first();
 
   private Datatype(long handle, boolean owned) {
     this(handle, owned, false, null, null);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.type;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +20,41 @@ public abstract class DatatypeLocal<V> {
 
   private static final AtomicInteger MADE = new AtomicInteger();
 
+  /** What objects begin with, each value in its place; nobody writes into it. */
+  private static volatile @Nullable Object[] first = {};
+
   private final int place = MADE.getAndIncrement();
 
   /** Makes a place. */
   protected DatatypeLocal() {}
+
+  /**
+   * Makes a place for values that are not computed: objects that are made from now on have the same
+   * one until it is {@link #set}. A branch for those that have none would be one that the JVM
+   * compiles callers without, and each new object would cost them their compiled code.
+   *
+   * @param initial what they have
+   */
+  protected DatatypeLocal(V initial) {
+    beginWith(place, initial);
+  }
+
+  private static synchronized void beginWith(int place, Object initial) {
+    first = with(first, place, initial);
+  }
+
+  /** What a new object has in its places. */
+  static @Nullable Object[] first() {
+    return first;
+  }
+
+  private static @Nullable Object[] with(
+      @Nullable Object[] kept, int place, @Nullable Object value) {
+    @Nullable Object[] grown = new @Nullable Object[Math.max(kept.length, place + 1)];
+    System.arraycopy(kept, 0, grown, 0, kept.length); // Arrays.copyOf asks for the element's class
+    grown[place] = value;
+    return grown;
+  }
 
   /**
    * Computes the value; two threads may compute it at the same time, of which one value is kept.
@@ -59,10 +89,20 @@ public abstract class DatatypeLocal<V> {
       if (place < kept.length && kept[place] != null) {
         return get(type);
       }
-      @Nullable Object[] grown = Arrays.copyOf(kept, Math.max(kept.length, place + 1));
-      grown[place] = made;
-      type.locals = grown;
+      type.locals = with(kept, place, made);
     }
     return made;
+  }
+
+  /**
+   * Replaces the value.
+   *
+   * @param type the datatype
+   * @param value what {@link #get} returns from now on
+   */
+  public final void set(Datatype type, V value) {
+    synchronized (type) {
+      type.locals = with(type.locals, place, value);
+    }
   }
 }

@@ -3,28 +3,13 @@ package org.espalier.mpi.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** When a type's uses have paid for being read. */
+@ExtendWith(UntoldUses.class)
 class ReadingPriceTest {
   private static final long MILLISECOND = 1_000_000;
-
-  private final String told = System.getProperty(Plan.USES_PROPERTY);
-
-  @BeforeEach
-  void nobodySaysHowMany() {
-    System.clearProperty(Plan.USES_PROPERTY);
-  }
-
-  @AfterEach
-  void asBefore() {
-    if (told != null) {
-      System.setProperty(Plan.USES_PROPERTY, told);
-    }
-    ReadingPrice.hasTaken(MILLISECOND);
-  }
 
   @Test
   void anotherTypeIsExpectedToTakeAsLong() {
@@ -97,7 +82,7 @@ class ReadingPriceTest {
 
   @Test
   void aUserMaySayHowMany() {
-    System.setProperty(Plan.USES_PROPERTY, "3");
+    ReadingPrice.tellUses(3);
     ReadingPrice price = new ReadingPrice(false);
     assertThat(price.isPaid()).isFalse();
     price.sent(1L << 30);

@@ -9,18 +9,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 final class UntoldUses implements BeforeEachCallback, AfterEachCallback {
   private static final long MILLISECOND = 1_000_000;
 
-  private final String told = System.getProperty(Plan.USES_PROPERTY);
+  private int told;
 
   @Override
   public void beforeEach(ExtensionContext context) {
-    System.clearProperty(Plan.USES_PROPERTY);
+    told = ReadingPrice.tellUses(0);
   }
 
   @Override
   public void afterEach(ExtensionContext context) {
-    if (told != null) {
-      System.setProperty(Plan.USES_PROPERTY, told);
-    }
+    ReadingPrice.tellUses(told);
     ReadingPrice.hasTaken(MILLISECOND);
   }
 }

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.type;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.espalier.layout.BasicType;
+import org.espalier.mpi.SharedMpi;
+import org.espalier.tree.Con;
+import org.espalier.tree.Vec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Values beside datatypes: computed once, or the same for all until one is set. */
+@ExtendWith(SharedMpi.class)
+class DatatypeLocalTest {
+  private static Datatype column() {
+    return Datatype.of(new Vec(4, 24, new Con(1, BasicType.of("MPI_DOUBLE"))));
+  }
+
+  private static DatatypeLocal<StringBuilder> computed() {
+    return new DatatypeLocal<>() {
+      @Override
+      protected StringBuilder compute(Datatype type) {
+        return new StringBuilder("computed");
+      }
+    };
+  }
+
+  private static DatatypeLocal<String> beginningWith(String initial) {
+    return new DatatypeLocal<>(initial) {
+      @Override
+      protected String compute(Datatype type) {
+        return "older";
+      }
+    };
+  }
+
+  @Test
+  void computesOneValueForEachType() {
+    DatatypeLocal<StringBuilder> local = computed();
+    try (Datatype one = column();
+        Datatype other = column()) {
+      assertThat(local.get(one)).hasToString("computed").isSameAs(local.get(one));
+      assertThat(local.get(one)).isNotSameAs(local.get(other));
+    }
+  }
+
+  @Test
+  void typesBeginWithAValueUntilAnotherIsSet() {
+    try (Datatype older = column()) {
+      DatatypeLocal<String> local = beginningWith("initial");
+      DatatypeLocal<StringBuilder> beside = computed();
+      try (Datatype one = column();
+          Datatype other = column()) {
+        assertThat(local.get(one)).isEqualTo("initial");
+        StringBuilder kept = beside.get(one);
+        local.set(one, "set");
+        assertThat(local.get(one)).isEqualTo("set");
+        assertThat(beside.get(one)).isSameAs(kept);
+        assertThat(local.get(other)).isEqualTo("initial");
+        assertThat(local.get(older)).isEqualTo("older");
+        local.set(older, "set too");
+        assertThat(local.get(older)).isEqualTo("set too");
+      }
+    }
+  }
+}
