@@ -13,6 +13,7 @@ import org.espalier.mpi.transfer.ReadyMessages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * The ways of a message that is received by a call that returns when it is done: by a handle where
@@ -31,11 +32,29 @@ final class BlockingReceive {
   static void receive(Buffer buffer, int from, int tag, long comm, MemorySegment wanted) {
     long count = buffer.count();
     String called = Counts.function(CALLED, count);
-    Plan plan = buffer.planToReceive();
+    Datatype type = buffer.typeToWrite();
+    int code =
+        ReadyMessages.receive(
+            type, buffer.memory(), buffer.origin(), count, from, tag, comm, Status.wanted(wanted));
+    if (code == ReadyMessages.NOT_HERE) {
+      byPlan(Plan.of(type), buffer, from, tag, comm, wanted, called);
+    } else {
+      Check.that(code, called);
+    }
+  }
+
+  private static void byPlan(
+      Plan plan, Buffer buffer, int from, int tag, long comm, MemorySegment wanted, String called) {
     ReadyMessages ready = plan.ready();
     int code =
-        ready.receive(
-            buffer.memory(), buffer.origin(), count, from, tag, comm, Status.wanted(wanted));
+        ready.receiveNow(
+            buffer.memory(),
+            buffer.origin(),
+            buffer.count(),
+            from,
+            tag,
+            comm,
+            Status.wanted(wanted));
     if (code == ReadyMessages.NOT_HERE) {
       otherwise(plan, buffer, from, tag, comm, wanted, called);
       ready.wasNotHere();

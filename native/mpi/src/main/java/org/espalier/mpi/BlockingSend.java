@@ -11,6 +11,7 @@ import org.espalier.mpi.transfer.ReadyMessages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
+import org.espalier.mpi.type.Datatype;
 
 /**
  * The ways of a message that is sent by a call that returns when it is done: by a handle as the
@@ -23,17 +24,27 @@ final class BlockingSend {
   static void send(SendMode mode, Buffer buffer, int to, int tag, long comm) {
     long count = buffer.count();
     String called = Counts.function(mode.sends, count);
-    Plan plan = buffer.planToSend();
-    if (mode == SendMode.STANDARD) {
-      int code = plan.ready().send(buffer.memory(), buffer.origin(), count, to, tag, comm);
-      if (code != ReadyMessages.NOT_HERE) {
-        Check.that(code, called);
-        return;
-      }
+    Datatype type = buffer.typeToRead();
+    if (mode != SendMode.STANDARD) {
+      otherwise(mode, Plan.of(type), buffer, to, tag, comm, called);
+      return;
     }
-    otherwise(mode, plan, buffer, to, tag, comm, called);
-    if (mode == SendMode.STANDARD) {
-      plan.ready().wasNotHere();
+    int code = ReadyMessages.send(type, buffer.memory(), buffer.origin(), count, to, tag, comm);
+    if (code == ReadyMessages.NOT_HERE) {
+      byPlan(Plan.of(type), buffer, to, tag, comm, called);
+    } else {
+      Check.that(code, called);
+    }
+  }
+
+  private static void byPlan(Plan plan, Buffer buffer, int to, int tag, long comm, String called) {
+    ReadyMessages ready = plan.ready();
+    int code = ready.sendNow(buffer.memory(), buffer.origin(), buffer.count(), to, tag, comm);
+    if (code == ReadyMessages.NOT_HERE) {
+      otherwise(SendMode.STANDARD, plan, buffer, to, tag, comm, called);
+      ready.wasNotHere();
+    } else {
+      Check.that(code, called);
     }
   }
 

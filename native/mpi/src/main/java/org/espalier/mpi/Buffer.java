@@ -163,14 +163,14 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
     return plan(count);
   }
 
-  /** The type of a buffer that is read within this process; a plan is made for arrays alone. */
-  Datatype typeToPack() {
+  /** The type of a buffer that is read; a plan is made for arrays alone. */
+  Datatype typeToRead() {
     Access.requireReadable(memory);
     return typeWithin();
   }
 
-  /** The type of a buffer that is written within this process. */
-  Datatype typeToUnpack() {
+  /** The type of a buffer that is written. */
+  Datatype typeToWrite() {
     requireAccessible(true);
     return typeWithin();
   }

@@ -64,7 +64,7 @@ public final class Packing {
    * @throws MpiException if MPI refuses
    */
   public static long pack(Buffer buffer, MemorySegment target, long position) {
-    Datatype type = buffer.typeToPack();
+    Datatype type = buffer.typeToRead();
     Access.requireWritable(target);
     long end = end(buffer, target, position);
     if (end > position) {
@@ -91,7 +91,7 @@ public final class Packing {
    * @throws MpiException if MPI refuses
    */
   public static long unpack(MemorySegment source, long position, Buffer buffer) {
-    Datatype type = buffer.typeToUnpack();
+    Datatype type = buffer.typeToWrite();
     Access.requireReadable(source);
     long end = end(buffer, source, position);
     if (end > position) {

@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.CountWidth;
-import org.espalier.mpi.transfer.ReadyMessages.State;
 import org.espalier.mpi.transfer.choice.BegunChoice;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.choice.Choices.Direction;
@@ -78,8 +77,11 @@ public final class BegunMessages {
       int tag,
       long comm,
       long @Nullable [] packed) {
-    State now = ready.state();
-    if (!USED || now == null || !isFor(now, memory, count)) {
+    if (!USED || ReadyMessages.areFirst()) {
+      return NOT_HERE;
+    }
+    MessagesInC now = ready.inC();
+    if (!now.mayBegin(memory, count)) {
       return NOT_HERE;
     }
     long begun = begin(now, function, memory, origin, count, peer, tag, comm, packed);
@@ -90,13 +92,8 @@ public final class BegunMessages {
         : begun;
   }
 
-  private static boolean isFor(State now, MemorySegment memory, long count) {
-    return count < ReadyMessages.MOST_COPIES
-        && (memory.isNative() || (now.read() && !memory.isReadOnly()));
-  }
-
   private long begin(
-      State now,
+      MessagesInC now,
       int function,
       MemorySegment memory,
       long origin,
@@ -109,7 +106,7 @@ public final class BegunMessages {
     try {
       return BegunCalls.begin(
           function,
-          taken && isTakenAlways(now) ? 0 : now.type().address(),
+          taken && now.isTakenAlways() ? 0 : now.type().address(),
           taken ? null : memory.heapBase().orElseThrow(),
           memory.address() + origin,
           handle,
@@ -124,19 +121,14 @@ public final class BegunMessages {
     }
   }
 
-  /** Whether there are no gaps, so that nothing is faster. */
-  private static boolean isTakenAlways(State now) {
-    return now.read() && now.type().isDense();
-  }
-
   /** Lets C look after the next messages. */
-  private boolean lease(State now, long count, boolean receives) {
+  private boolean lease(MessagesInC now, long count, boolean receives) {
     long bytes = count * bounds.size();
-    if (bytes == 0 || !ReadyType.isLeased(bytes) || isTakenAlways(now)) {
+    if (bytes == 0 || !ReadyType.isLeased(bytes) || now.isTakenAlways()) {
       return false;
     }
     Messages of = receives ? Messages.EXCHANGED_IN : Messages.EXCHANGED_OUT;
-    if (!now.read()) {
+    if (!now.isRead()) {
       return ready.leaseUnread(now, of, bytes);
     }
     Direction direction = receives ? Direction.RECEIVE : Direction.SEND;
@@ -148,7 +140,7 @@ public final class BegunMessages {
   }
 
   /** Whether messages of so many bytes are packed here, where a kernel is the fastest. */
-  private static boolean isPacked(State now, long bytes) {
-    return BegunCalls.mayPack() && (now.counted() || 2 * bytes <= WholeElements.ONE_PIECE);
+  private static boolean isPacked(MessagesInC now, long bytes) {
+    return BegunCalls.mayPack() && (now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE);
   }
 }

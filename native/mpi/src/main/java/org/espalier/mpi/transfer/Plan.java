@@ -175,7 +175,7 @@ public final class Plan implements DatatypeLocal.Resource {
   public ReadyMessages ready() {
     ReadyMessages known = ready;
     if (known == null) {
-      known = new ReadyMessages(handle, bounds, reading, ways);
+      known = new ReadyMessages(type, reading, ways);
       ready = known;
     }
     return known;

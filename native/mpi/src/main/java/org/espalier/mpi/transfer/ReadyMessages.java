@@ -2,7 +2,6 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.choice.Choice;
@@ -11,9 +10,9 @@ import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
 import org.espalier.mpi.transfer.kernel.ReadyType.Told;
+import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.mpi.type.WholeElements;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Blocking messages of one datatype that C looks after alone, by words that were written once
@@ -38,41 +37,78 @@ public final class ReadyMessages {
   /** A process's first type is not ready sooner: the classes take what so many messages gain. */
   private static final int BEFORE_FIRST = 256;
 
-  /** More copies of a byte or more are no short message. */
-  static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
-
+  private final Datatype type;
   private final long handle;
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Ways ways;
-  private volatile @Nullable State state;
-  private volatile boolean isSettled; // nothing more is known of the type than the state says
+  private volatile boolean isSettled; // nothing more is known of the type than C has
   private int otherwise; // messages of what may be the first type
 
-  /**
-   * What C has.
-   *
-   * @param type its words
-   * @param read whether its elements were known when they were written
-   * @param counted whether MPI is told of units in messages of any size
-   */
-  record State(ReadyType type, boolean read, boolean counted) {
-    /** MPI takes native memory without gaps as it is, which nothing makes faster. */
-    boolean isFor(MemorySegment memory, long count) {
-      return count < MOST_COPIES
-          && (memory.isNative() ? !read || !type.isDense() : !memory.isReadOnly());
-    }
-  }
-
-  ReadyMessages(long handle, TypeBounds bounds, TypeReading reading, Ways ways) {
-    this.handle = handle;
-    this.bounds = bounds;
+  ReadyMessages(Datatype type, TypeReading reading, Ways ways) {
+    this.type = type;
+    this.handle = type.handle();
+    this.bounds = type.bounds();
     this.reading = reading;
     this.ways = ways;
   }
 
   /**
-   * Sends.
+   * Sends, where C looks after a datatype's messages.
+   *
+   * @param type the datatype
+   * @param memory holds the data
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   * @param to the receiver, as the library has it
+   * @param tag the tag
+   * @param comm the communicator's handle
+   * @return MPI's code, or {@link #NOT_HERE}
+   */
+  public static int send(
+      Datatype type, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
+    if (isFirst) {
+      return NOT_HERE;
+    }
+    MessagesInC now = MessagesInC.of(type);
+    return now.isFor(memory, count)
+        ? now.send(type.handle(), memory, origin, count, to, tag, comm)
+        : NOT_HERE;
+  }
+
+  /**
+   * Receives, where C looks after a datatype's messages.
+   *
+   * @param type the datatype
+   * @param memory takes the data
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   * @param from the sender, as the library has it
+   * @param tag the tag
+   * @param comm the communicator's handle
+   * @param status the address of a status, or 0 where none is wanted
+   * @return MPI's code, or {@link #NOT_HERE}
+   */
+  public static int receive(
+      Datatype type,
+      MemorySegment memory,
+      long origin,
+      long count,
+      int from,
+      int tag,
+      long comm,
+      long status) {
+    if (isFirst) {
+      return NOT_HERE;
+    }
+    MessagesInC now = MessagesInC.of(type);
+    return now.isFor(memory, count)
+        ? now.receive(type.handle(), memory, origin, count, from, tag, comm, status)
+        : NOT_HERE;
+  }
+
+  /**
+   * Sends what C has left undone, if it can look after it and the next ones.
    *
    * @param memory holds the data
    * @param origin where displacement 0 of the first copy lies, in bytes
@@ -82,19 +118,23 @@ public final class ReadyMessages {
    * @param comm the communicator's handle
    * @return MPI's code, or {@link #NOT_HERE}
    */
-  public int send(MemorySegment memory, long origin, long count, int to, int tag, long comm) {
-    State now = state();
-    if (now == null || !now.isFor(memory, count)) {
+  public int sendNow(MemorySegment memory, long origin, long count, int to, int tag, long comm) {
+    if (isFirst) {
       return NOT_HERE;
     }
-    int code = send(now, memory, origin, count, to, tag, comm);
+    boolean isNew = MessagesInC.of(type) == MessagesInC.NOTHING;
+    MessagesInC now = inC();
+    if (!now.isFor(memory, count)) {
+      return NOT_HERE;
+    }
+    int code = isNew ? now.send(handle, memory, origin, count, to, tag, comm) : NOT_HERE;
     return code == NOT_HERE && lease(now, memory, count, true)
-        ? send(now, memory, origin, count, to, tag, comm)
+        ? now.send(handle, memory, origin, count, to, tag, comm)
         : code;
   }
 
   /**
-   * Receives.
+   * Receives what C has left undone, if it can look after it and the next ones.
    *
    * @param memory takes the data
    * @param origin where displacement 0 of the first copy lies, in bytes
@@ -105,96 +145,58 @@ public final class ReadyMessages {
    * @param status the address of a status, or 0 where none is wanted
    * @return MPI's code, or {@link #NOT_HERE}
    */
-  public int receive(
+  public int receiveNow(
       MemorySegment memory, long origin, long count, int from, int tag, long comm, long status) {
-    State now = state();
-    if (now == null || !now.isFor(memory, count)) {
+    if (isFirst) {
       return NOT_HERE;
     }
-    int code = receive(now, memory, origin, count, from, tag, comm, status);
+    boolean isNew = MessagesInC.of(type) == MessagesInC.NOTHING;
+    MessagesInC now = inC();
+    if (!now.isFor(memory, count)) {
+      return NOT_HERE;
+    }
+    int code =
+        isNew ? now.receive(handle, memory, origin, count, from, tag, comm, status) : NOT_HERE;
     return code == NOT_HERE && lease(now, memory, count, false)
-        ? receive(now, memory, origin, count, from, tag, comm, status)
+        ? now.receive(handle, memory, origin, count, from, tag, comm, status)
         : code;
   }
 
-  private int send(
-      State now, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
-    try {
-      return ReadyCalls.send(
-          now.type.address(),
-          array(memory),
-          memory.address() + origin,
-          handle,
-          (int) count,
-          to,
-          tag,
-          comm);
-    } finally {
-      Reference.reachabilityFence(now);
-      Reference.reachabilityFence(memory);
-    }
-  }
-
-  private int receive(
-      State now,
-      MemorySegment memory,
-      long origin,
-      long count,
-      int from,
-      int tag,
-      long comm,
-      long status) {
-    try {
-      return ReadyCalls.receive(
-          now.type.address(),
-          array(memory),
-          memory.address() + origin,
-          handle,
-          (int) count,
-          from,
-          tag,
-          comm,
-          status);
-    } finally {
-      Reference.reachabilityFence(now);
-      Reference.reachabilityFence(memory);
-    }
-  }
-
-  private static @Nullable Object array(MemorySegment memory) {
-    return memory.isNative() ? null : memory.heapBase().orElseThrow();
-  }
-
   /** Lets C look after the next messages of native memory. */
-  private boolean lease(State now, MemorySegment memory, long count, boolean out) {
+  private boolean lease(MessagesInC now, MemorySegment memory, long count, boolean out) {
     long bytes = count * bounds.size();
     if (!memory.isNative() || bytes == 0 || !ReadyType.isLeased(bytes)) {
       return false;
     }
     Messages of = out ? Messages.SENT : Messages.RECEIVED;
-    if (!now.read) {
+    if (!now.isRead()) {
       return leaseUnread(now, of, bytes);
     }
     Choice among = ways.of(reading.wire(), out ? Direction.SEND : Direction.RECEIVE, count);
-    boolean mayPack = now.counted || 2 * bytes <= WholeElements.ONE_PIECE;
+    boolean mayPack = now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE;
     return among != null
-        && now.type.lease(
-            of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
+        && now.type()
+            .lease(of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
   }
 
   /** The same until the elements are read: as many as reading them may cost. */
-  boolean leaseUnread(State now, Messages of, long bytes) {
+  boolean leaseUnread(MessagesInC now, Messages of, long bytes) {
     int many = reading.isRead() ? 0 : reading.sentTogether(bytes, UNREAD_AT_ONCE);
     if (many > 0) {
-      now.type.leaseTaken(of, bytes, handle, many);
+      now.type().leaseTaken(of, bytes, handle, many);
     }
     return many > 0;
   }
 
-  /** Later types are ready for their first messages: a branch more would be compiled for them. */
-  @Nullable State state() {
-    State now = state;
-    return now == null && !isFirst ? made() : now;
+  /** Whether C looks after no messages yet: those of a process's first type. */
+  static boolean areFirst() {
+    return isFirst;
+  }
+
+  /** What C has, from the first message on, unless {@link #areFirst}. */
+  MessagesInC inC() {
+    MessagesInC now = MessagesInC.of(type);
+    return now == MessagesInC.NOTHING ? made() : now;
   }
 
   /** Says that a message has gone another way: C looks after the next, if it can. */
@@ -205,37 +207,40 @@ public final class ReadyMessages {
     }
   }
 
-  private @Nullable State made() {
+  private MessagesInC made() {
+    MessagesInC now = MessagesInC.of(type);
     if (isSettled) {
-      return state;
+      return now;
     }
-    State now = state;
     if (reading.isRead()) {
-      now = known(reading.wire());
-      state = now;
+      now = known(reading.wire()).setFor(type);
       isSettled = true;
-    } else if (now == null && bounds.size() > 0 && bounds.trueExtent() != bounds.size()) {
-      now = new State(ReadyType.unread(bounds.size()), false, false);
-      state = now;
+    } else if (now == MessagesInC.NOTHING) {
+      boolean gaps = bounds.size() > 0 && bounds.trueExtent() != bounds.size();
+      now = (gaps ? unread() : MessagesInC.NONE).setFor(type);
     }
     return now;
   }
 
-  private @Nullable State known(Wire wire) {
+  private MessagesInC unread() {
+    return new MessagesInC(ReadyType.unread(bounds.size()), false, false);
+  }
+
+  private MessagesInC known(Wire wire) {
     if (!wire.isKnown()) {
-      return null;
+      return MessagesInC.NONE;
     }
     boolean counted = wire.isUnitCounted();
     long untried = Streaming.LEAST - 1;
     long most = counted ? untried : Math.min(untried, WholeElements.ONE_PIECE);
     Told told = new Told(wire.collectiveUnit(), wire.unitsPerCopy(), 0, 0, 0);
     Kernel kernel = wire.kernel();
-    ReadyType type =
+    ReadyType ready =
         kernel != null
             ? ReadyType.packed(kernel, most, told)
             : bounds.isDense() && wire.isContiguous(bounds, 1)
                 ? ReadyType.dense(bounds.size(), most, 0, told)
                 : null;
-    return type == null ? null : new State(type, true, counted);
+    return ready == null ? MessagesInC.NONE : new MessagesInC(ready, true, counted);
   }
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
+import org.espalier.mpi.raw.ReadyCalls;
+import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeLocal;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What C has of the messages of a datatype. Every datatype begins with {@link #NOTHING}, by which C
+ * leaves all undone, so that new ones take the way of what C has left undone (docs/adr/0498).
+ */
+final class MessagesInC {
+  /** Of a datatype of which nobody has said anything yet. */
+  static final MessagesInC NOTHING = new MessagesInC(ReadyType.unread(0), false, false);
+
+  /** Of one whose messages are not for C, as far as is known. */
+  static final MessagesInC NONE = new MessagesInC(ReadyType.unread(0), false, false);
+
+  /** More copies of a byte or more are no short message. */
+  private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
+
+  private static final DatatypeLocal<MessagesInC> OF_TYPES =
+      new DatatypeLocal<>(NOTHING) {
+        @Override
+        protected MessagesInC compute(Datatype older) {
+          return NOTHING;
+        }
+      };
+
+  private final ReadyType type;
+  private final boolean read;
+  private final boolean counted;
+
+  /**
+   * What C has.
+   *
+   * @param type its words
+   * @param read whether the elements were known when they were written
+   * @param counted whether MPI is told of units in messages of any size
+   */
+  MessagesInC(ReadyType type, boolean read, boolean counted) {
+    this.type = type;
+    this.read = read;
+    this.counted = counted;
+  }
+
+  /** What C has of a datatype. */
+  static MessagesInC of(Datatype type) {
+    return OF_TYPES.get(type);
+  }
+
+  /** Says what C has of a datatype from now on; gives it. */
+  MessagesInC setFor(Datatype datatype) {
+    OF_TYPES.set(datatype, this);
+    return this;
+  }
+
+  ReadyType type() {
+    return type;
+  }
+
+  boolean isRead() {
+    return read;
+  }
+
+  boolean isCounted() {
+    return counted;
+  }
+
+  /** Whether it may be asked for a blocking message: MPI takes native memory without gaps as is. */
+  boolean isFor(MemorySegment memory, long count) {
+    return this != NONE
+        && count < MOST_COPIES
+        && (memory.isNative() ? !isTakenAlways() : !memory.isReadOnly());
+  }
+
+  /** Whether it may be asked for a message that is begun. */
+  boolean mayBegin(MemorySegment memory, long count) {
+    return this != NONE
+        && count < MOST_COPIES
+        && (memory.isNative() || (read && !memory.isReadOnly()));
+  }
+
+  /** Whether there are no gaps, so that nothing is faster than what MPI does with native memory. */
+  boolean isTakenAlways() {
+    return read && type.isDense();
+  }
+
+  /** Sends; gives MPI's code, or {@link ReadyMessages#NOT_HERE}. */
+  int send(long handle, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
+    try {
+      return ReadyCalls.send(
+          type.address(),
+          array(memory),
+          memory.address() + origin,
+          handle,
+          (int) count,
+          to,
+          tag,
+          comm);
+    } finally {
+      Reference.reachabilityFence(this);
+      Reference.reachabilityFence(memory);
+    }
+  }
+
+  /** Receives; gives the same. */
+  int receive(
+      long handle,
+      MemorySegment memory,
+      long origin,
+      long count,
+      int from,
+      int tag,
+      long comm,
+      long status) {
+    try {
+      return ReadyCalls.receive(
+          type.address(),
+          array(memory),
+          memory.address() + origin,
+          handle,
+          (int) count,
+          from,
+          tag,
+          comm,
+          status);
+    } finally {
+      Reference.reachabilityFence(this);
+      Reference.reachabilityFence(memory);
+    }
+  }
+
+  private static @Nullable Object array(MemorySegment memory) {
+    return memory.isNative() ? null : memory.heapBase().orElseThrow();
+  }
+}
