@@ -23,13 +23,7 @@ final class MessagesInC {
   /** More copies of a byte or more are no short message. */
   private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
 
-  private static final DatatypeLocal<MessagesInC> OF_TYPES =
-      new DatatypeLocal<>(NOTHING) {
-        @Override
-        protected MessagesInC compute(Datatype older) {
-          return NOTHING;
-        }
-      };
+  private static final DatatypeLocal<MessagesInC> OF_TYPES = DatatypeLocal.beginningWith(NOTHING);
 
   private final ReadyType type;
   private final boolean read;

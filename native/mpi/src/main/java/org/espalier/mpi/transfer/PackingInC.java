@@ -21,13 +21,7 @@ final class PackingInC {
   private static final PackingInC NOTHING =
       new PackingInC(ReadyPacking.unread(new ReadyPacking.Told(0, 0, 0, 0, 0, true), 0, 0), false);
 
-  private static final DatatypeLocal<PackingInC> OF_TYPES =
-      new DatatypeLocal<>(NOTHING) {
-        @Override
-        protected PackingInC compute(Datatype older) {
-          return NOTHING;
-        }
-      };
+  private static final DatatypeLocal<PackingInC> OF_TYPES = DatatypeLocal.beginningWith(NOTHING);
 
   private final @Nullable ReadyPacking packing;
   private final boolean known;

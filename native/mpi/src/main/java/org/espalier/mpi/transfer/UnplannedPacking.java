@@ -33,20 +33,7 @@ public final class UnplannedPacking {
       MemorySegment target,
       long offset) {
     if (!PackingInC.packs(type, memory, origin, count, target, offset)) {
-      packOtherwise(type, memory, origin, count, target, offset);
-    }
-  }
-
-  private static void packOtherwise(
-      Datatype type,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment target,
-      long offset) {
-    if (!PackingInC.isBegun(type)
-        || !PackingInC.packs(type, memory, origin, count, target, offset)) {
-      Plan.of(type).packing().move(true, memory, origin, count, target, offset);
+      otherwise(type, true, memory, origin, count, target, offset);
     }
   }
 
@@ -68,20 +55,22 @@ public final class UnplannedPacking {
       long origin,
       long count) {
     if (!PackingInC.unpacks(type, source, offset, buffer, origin, count)) {
-      unpackOtherwise(type, source, offset, buffer, origin, count);
+      otherwise(type, false, buffer, origin, count, source, offset);
     }
   }
 
-  private static void unpackOtherwise(
+  private static void otherwise(
       Datatype type,
-      MemorySegment source,
-      long offset,
-      MemorySegment buffer,
+      boolean packs,
+      MemorySegment memory,
       long origin,
-      long count) {
+      long count,
+      MemorySegment packed,
+      long offset) {
     if (!PackingInC.isBegun(type)
-        || !PackingInC.unpacks(type, source, offset, buffer, origin, count)) {
-      Plan.of(type).packing().move(false, buffer, origin, count, source, offset);
+        || !memory.scope().isAlive() // closed since it was checked
+        || !PackingInC.moves(type, packs, memory, origin, count, packed, offset)) {
+      Plan.of(type).packing().move(packs, memory, origin, count, packed, offset);
     }
   }
 }

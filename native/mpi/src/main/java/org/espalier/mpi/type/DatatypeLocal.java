@@ -29,14 +29,24 @@ public abstract class DatatypeLocal<V> {
   protected DatatypeLocal() {}
 
   /**
-   * Makes a place for values that are not computed: objects that are made from now on have the same
-   * one until it is {@link #set}. A branch for those that have none would be one that the JVM
-   * compiles callers without, and each new object would cost them their compiled code.
+   * Makes a place for values that are not computed: all objects have the same one until it is
+   * {@link #set}. A branch for those that have none would be one that the JVM compiles callers
+   * without, and each new object would cost them their compiled code.
    *
    * @param initial what they have
+   * @param <V> what is kept
+   * @return the place
    */
-  protected DatatypeLocal(V initial) {
-    beginWith(place, initial);
+  public static <V> DatatypeLocal<V> beginningWith(V initial) {
+    DatatypeLocal<V> local =
+        new DatatypeLocal<>() {
+          @Override
+          protected V compute(Datatype older) {
+            return initial; // of an object that was made before the place
+          }
+        };
+    beginWith(((DatatypeLocal<?>) local).place, initial);
+    return local;
   }
 
   private static synchronized void beginWith(int place, Object initial) {

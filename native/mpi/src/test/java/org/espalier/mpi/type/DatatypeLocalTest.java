@@ -26,15 +26,6 @@ class DatatypeLocalTest {
     };
   }
 
-  private static DatatypeLocal<String> beginningWith(String initial) {
-    return new DatatypeLocal<>(initial) {
-      @Override
-      protected String compute(Datatype type) {
-        return "older";
-      }
-    };
-  }
-
   @Test
   void computesOneValueForEachType() {
     DatatypeLocal<StringBuilder> local = computed();
@@ -48,7 +39,7 @@ class DatatypeLocalTest {
   @Test
   void typesBeginWithAValueUntilAnotherIsSet() {
     try (Datatype older = column()) {
-      DatatypeLocal<String> local = beginningWith("initial");
+      DatatypeLocal<String> local = DatatypeLocal.beginningWith("initial");
       DatatypeLocal<StringBuilder> beside = computed();
       try (Datatype one = column();
           Datatype other = column()) {
@@ -58,7 +49,7 @@ class DatatypeLocalTest {
         assertThat(local.get(one)).isEqualTo("set");
         assertThat(beside.get(one)).isSameAs(kept);
         assertThat(local.get(other)).isEqualTo("initial");
-        assertThat(local.get(older)).isEqualTo("older");
+        assertThat(local.get(older)).isEqualTo("initial");
         local.set(older, "set too");
         assertThat(local.get(older)).isEqualTo("set too");
       }
