@@ -169,7 +169,7 @@ final class Blocks {
   private void pack(int blocks, Layout layout, boolean out) throws MPIException {
     packed = true;
     long units = units(layout);
-    datatype().packable(sum(blockCounts)); // counts the use
+    datatype().packable(sum(blockCounts));
     counts = stage.take(4L * blocks);
     displs = stage.take(4L * blocks);
     long sum = 0;

@@ -18,20 +18,21 @@ final class CollectiveData {
       throws MPIException {
     Payload.requireBuffer(buf, count);
     Payload result = new Payload(stage, buf, count, type, Payload.Use.COLLECTIVE);
-    result.type = type.packable(count);
+    type.packable(count);
     if (in) {
       Payload.refuseReadOnly(buf);
     }
     Layout layout = type.layout();
     if (!type.isCommitted()) {
+      result.type = type.moving();
       return result; // MPI refuses it
     }
     if (!result.direct()) {
       result.toStage(out, true);
-    } else if (layout.root() != null && layout.dense()) {
-      result.roots(layout, out);
-    } else if (layout.root() != null) {
+    } else if (layout.root() != null && !layout.dense()) {
       result.pack(layout, out);
+    } else if (layout.root() == null || !result.roots(layout, out)) {
+      result.type = type.moving();
     }
     return result;
   }
@@ -61,7 +62,8 @@ final class CollectiveData {
       Payload.refuseReadOnly(buf);
     }
     Payload result = new Payload(stage, buf, count, type, Payload.Use.COLLECTIVE);
-    result.type = type.packable(count);
+    type.packable(count);
+    result.type = type.moving();
     result.direct();
     return result;
   }
@@ -75,13 +77,13 @@ final class CollectiveData {
       throws MPIException {
     Payload.requireBuffer(buf, count);
     Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
-    result.type = type.handle();
     if (in) {
       Payload.refuseReadOnly(buf);
     }
     if (!result.direct()) {
       result.toStage(out, false);
     }
+    result.type = type.handle();
     return result;
   }
 }

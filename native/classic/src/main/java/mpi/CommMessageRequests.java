@@ -46,15 +46,15 @@ public abstract class CommMessageRequests extends CommMessages {
     PackedMessage packed = null;
     long made;
     if (peer == MPI.PROC_NULL || type.isOnlyCounted(count)) { // which is no use
-      made = function.make(address, count, type.handle(), peer, tag, handle);
+      made = function.make(address, count, type.moving(), peer, tag, handle);
     } else {
-      long moving = type.packable(count);
+      type.packable(count);
       try (Stage stage = Stage.open()) {
         packed = PackedMessage.of(stage, buf, address, count, type, peer, receives, true);
       }
       made =
           packed == null
-              ? function.make(address, count, moving, peer, tag, handle)
+              ? function.make(address, count, type.moving(), peer, tag, handle)
               : packed.begin(function, peer, tag, handle);
     }
     if (peer != MPI.PROC_NULL && type.isOftenUsed()) {

@@ -150,7 +150,7 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
     Gate.check();
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      SIZE.run(handle(), out);
+      SIZE.run(describing(), out);
       return elements(Stage.getInt(out));
     }
   }
@@ -161,13 +161,11 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
    * @throws MPIException if MPI refuses
    */
   public void commit() throws MPIException {
-    if (waiting != null) {
-      Gate.check();
-    }
+    Gate.check();
     // Before another thread may make it as a committed one:
     Construction how = use == null ? listedConstruction() : null;
-    if (!isCommittedLater()) {
-      COMMIT.on(handle);
+    if (!commitLater()) {
+      Waiting.COMMIT.on(handle);
       committed = true;
     }
     if (use == null && (made == null || !made.isPredefined())) {
@@ -185,13 +183,13 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
    */
   @Override
   public void free() throws MPIException {
-    if (waiting != null) {
+    if (waiting instanceof Strided) {
       Gate.check();
       handle = Handles.DATATYPE_NULL;
-      waiting = null;
     } else {
       handle = FREE.on(handle);
     }
+    waiting = null;
     asked = null;
     use = null;
   }

@@ -47,18 +47,18 @@ abstract sealed class DatatypeHandle extends MadeType permits Datatype {
 
   /**
    * The same where data are packed if they can be: no better handle is looked for once a kernel
-   * packs them.
+   * packs them. Those that are not go by {@link #moving()}.
    */
-  long packable(long count) throws MPIException {
+  void packable(long count) throws MPIException {
     TypeUse counted = use;
     if (counted == null) {
-      return handle();
+      return;
     }
     if (counted.kernel() == null) {
-      return moving(counted, count, false);
+      count(counted, count, false);
+    } else {
+      counted.packed(Math.max(0, count) * dataBytes());
     }
-    counted.packed(Math.max(0, count) * dataBytes());
-    return moving();
   }
 
   /**
@@ -92,10 +92,14 @@ abstract sealed class DatatypeHandle extends MadeType permits Datatype {
   }
 
   private long moving(TypeUse counted, long count, boolean target) throws MPIException {
+    count(counted, count, target);
+    return moving();
+  }
+
+  private void count(TypeUse counted, long count, boolean target) throws MPIException {
     if (counted.used(Math.max(0, count), dataBytes(), target)) {
       Job.decide(counted, handle());
     }
-    return moving();
   }
 
   /** What its uses have come to; null where they are not counted. */
@@ -106,14 +110,33 @@ abstract sealed class DatatypeHandle extends MadeType permits Datatype {
   /** The handle by which data of the type move, no use counted. */
   long moving() throws MPIException {
     TypeUse counted = use;
-    long tuned = counted == null ? 0 : counted.handle();
-    return tuned == 0 ? handle() : tuned;
+    if (counted == null) {
+      return handle();
+    }
+    long tuned = counted.handle();
+    return tuned == 0 ? waiting == null ? handle : moving(counted) : tuned;
   }
 
-  /** The same where MPI has it; 0 where it is still to be made. */
+  /** The same of a type that MPI has not been told all of. */
+  private long moving(TypeUse counted) throws MPIException {
+    long kept = counted.kept();
+    if (kept != 0) {
+      return kept;
+    }
+    long told = handle();
+    if (counted.mayKeep()) {
+      KeptTypes.keep(counted, told);
+    }
+    return told;
+  }
+
+  /** The same where MPI has it; 0 where something waits. */
   long movingAlready() {
     TypeUse counted = use;
-    long tuned = counted == null ? 0 : counted.handle();
-    return tuned == 0 && waiting == null ? handle : tuned;
+    if (counted == null) {
+      return handleAlready();
+    }
+    long tuned = counted.handle();
+    return tuned == 0 ? waiting == null ? handle : counted.kept() : tuned;
   }
 }

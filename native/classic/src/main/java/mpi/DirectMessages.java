@@ -91,6 +91,6 @@ final class DirectMessages {
    *     only begins
    */
   private static long counted(Datatype type, int count, boolean both) throws MPIException {
-    return type.isOnlyCounted(count) ? type.handle() : Kernels.handedOver(count, type, both);
+    return type.isOnlyCounted(count) ? type.moving() : Kernels.handedOver(count, type, both);
   }
 }

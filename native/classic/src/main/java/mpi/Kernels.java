@@ -92,12 +92,12 @@ final class Kernels {
    * @return the handle by which they go
    */
   static long handedOver(int count, Datatype type, boolean begun) throws MPIException {
-    long moving = type.packable(count);
+    type.packable(count);
     TypeUse use = type.use();
     if (use != null && mayPack(count, type)) {
       use.handedOver(count, begun);
     }
-    return moving;
+    return type.moving();
   }
 
   /** The same where data of any size are packed as soon as there is a kernel. */

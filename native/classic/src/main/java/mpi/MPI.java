@@ -274,6 +274,7 @@ public final class MPI extends Buffers {
     FreedRequests.finish();
     WinComms.freeAll();
     SignatureHandles.freeAll();
+    KeptTypes.freeAll();
     FINALIZE.run();
     Gate.closed();
     Job.ended();

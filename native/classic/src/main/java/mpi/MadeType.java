@@ -12,21 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a datatype is by how it was made, known without asking MPI: its layout, its construction,
- * and its handle, which MPI gives when it is first wanted ({@link Strided}). Programs keep many
- * types: no field more than it takes.
+ * and its handle. What MPI can be told later it is told when the type is first named to it ({@link
+ * Waiting}). Programs keep many types: no field more than it takes.
  */
 abstract sealed class MadeType permits DatatypeHandle {
   private static final Call EXTENT = new Call("MPI_Type_get_extent");
   private static final Call TRUE_EXTENT = new Call("MPI_Type_get_true_extent");
-  static final Call COMMIT = new Call("MPI_Type_commit");
 
   /** While its constructor waits, the count of its blocks and, in the low half, their length. */
   long handle;
 
   int stride; // of a type that waits
 
-  /** How MPI will make it; null where MPI has. Written behind the handle, which it guards. */
-  volatile @Nullable Strided waiting;
+  /**
+   * What MPI is still to be told of it; null where it has been told all. Written behind the handle,
+   * which it guards.
+   */
+  volatile @Nullable Waiting waiting;
 
   /** The basic type it is made of, as one of the numbers of this class. */
   final byte baseType;
@@ -69,24 +71,36 @@ abstract sealed class MadeType permits DatatypeHandle {
     this.made = made;
   }
 
-  /** The handle; MPI makes the type if it has not. */
+  /** The handle; MPI is told what waits. */
   long handle() throws MPIException {
-    return waiting == null ? handle : make();
+    return waiting == null ? handle : tell();
   }
 
-  private synchronized long make() throws MPIException {
-    Strided constructor = waiting;
-    if (constructor != null) {
+  /** The handle for what MPI does with types that are not committed, too: it describes them. */
+  final long describing() throws MPIException {
+    return waiting instanceof Strided ? tell() : handle;
+  }
+
+  private synchronized long tell() throws MPIException {
+    Waiting untold = waiting;
+    if (untold instanceof Strided constructor) {
       made = committed ? made : construction(); // MPI's handle comes where its arguments are
       handle =
           constructor.make((int) (handle >> 32), (int) handle, stride, baseHandle(), committed);
-      waiting = null;
+    } else if (untold != null) {
+      Waiting.COMMIT.on(handle);
     }
+    waiting = null;
     return handle;
   }
 
-  /** Whether it is committed as it is made, which another thread may be about to do. */
-  final synchronized boolean isCommittedLater() {
+  /**
+   * Commits it when it is first named to MPI, where that may wait; another thread may do so now.
+   */
+  final synchronized boolean commitLater() {
+    if (waiting == null && Waiting.isAllowed() && !committed && handle != Handles.DATATYPE_NULL) {
+      waiting = Waiting.TO_COMMIT;
+    }
     boolean waits = waiting != null;
     committed |= waits;
     return waits;
@@ -129,7 +143,7 @@ abstract sealed class MadeType permits DatatypeHandle {
     return dense;
   }
 
-  /** The program's own handle where MPI has it; 0 where it is still to be made. */
+  /** The program's own handle where MPI has been told all; 0 where something waits. */
   long handleAlready() {
     return waiting == null ? handle : 0;
   }
@@ -157,11 +171,10 @@ abstract sealed class MadeType permits DatatypeHandle {
   }
 
   private synchronized @Nullable Construction constructionOfWaiting() {
-    Strided constructor = waiting;
-    return constructor == null
-        ? made
-        : constructor.construction(
-            (int) (handle >> 32), (int) handle, stride, requireNonNull(root()).construction());
+    return waiting instanceof Strided constructor
+        ? constructor.construction(
+            (int) (handle >> 32), (int) handle, stride, requireNonNull(root()).construction())
+        : made;
   }
 
   /**
@@ -173,8 +186,7 @@ abstract sealed class MadeType permits DatatypeHandle {
   }
 
   private synchronized boolean mayBeListed() {
-    Strided constructor = waiting;
-    return constructor == null
+    return !(waiting instanceof Strided constructor)
         || Job.mayBeListed(
             constructor.hash(
                 (int) (handle >> 32), (int) handle, stride, requireNonNull(root()).construction()));
@@ -195,8 +207,8 @@ abstract sealed class MadeType permits DatatypeHandle {
     if (known == null) {
       try (Stage stage = Stage.open()) {
         long out = stage.words(4);
-        EXTENT.run(handle(), out, out + 8);
-        TRUE_EXTENT.run(handle(), out + 16, out + 24);
+        EXTENT.run(describing(), out, out + 8);
+        TRUE_EXTENT.run(describing(), out + 16, out + 24);
         known =
             new TypeBounds(
                 dataBytes(),

@@ -124,13 +124,13 @@ public final class Message {
       long message = stage.handle(handle);
       long out = stage.words(1);
       long address = HeapArray.writableAddress(buf);
-      long moving = type.packable(count);
+      type.packable(count);
       PackedMessage packed =
           isNoProc()
               ? null
               : PackedMessage.of(stage, buf, address, count, type, MPI.ANY_SOURCE, true, true);
       if (packed == null) {
-        IMRECV.run(address, count, moving, message, out);
+        IMRECV.run(address, count, type.moving(), message, out);
       } else {
         packed.begin(IMRECV, message, out);
       }

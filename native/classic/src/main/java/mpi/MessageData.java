@@ -125,7 +125,7 @@ final class MessageData {
       Stage stage, @Nullable Object buf, int count, Datatype type, boolean out)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
-    type.packable(count); // counts the use
+    type.packable(count);
     result.pack(type.layout(), out);
     return result;
   }
@@ -156,14 +156,16 @@ final class MessageData {
       throws MPIException {
     boolean direct = result.direct();
     if (direct && type.isOnlyCounted(count)) {
-      result.type = type.handle();
+      result.type = type.moving();
       return result;
     }
-    result.type = type.packable(count);
+    type.packable(count);
     if (!direct) {
       result.toStage(out, true);
     } else if (isPacked(result, stage, buf, count, type, out, use, alone)) {
       result.pack(type.layout(), out);
+    } else {
+      result.type = type.moving();
     }
     return result;
   }
@@ -189,7 +191,7 @@ final class MessageData {
       return nobody(stage, buf, type);
     }
     Payload result = new Payload(stage, buf, count, type, Payload.Use.SENT);
-    type.packable(count); // counts the use
+    type.packable(count);
     Payload.refuseReadOnly(buf);
     if (result.direct()) {
       result.pack(type.layout(), true);
@@ -203,12 +205,14 @@ final class MessageData {
   static Payload replaced(Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, Payload.Use.OTHER);
-    result.type = type.packable(count);
+    type.packable(count);
     Payload.refuseReadOnly(buf);
     if (!result.direct()) {
       result.toStage(true, true);
     } else if (isPacked(result, stage, buf, count, type, true, Payload.Use.OTHER, false)) {
       result.pack(type.layout(), true);
+    } else {
+      result.type = type.moving();
     }
     return result.whole();
   }

@@ -110,7 +110,7 @@ final class Pack {
         long at = stage.words(1);
         NativeMemory.putInt(at, position);
         long begin = Kernels.begun(type);
-        LibraryPack.pack(place, count, type.handle(), packed, to.length, at, comm);
+        LibraryPack.pack(place, count, type.moving(), packed, to.length, at, comm);
         Kernels.taken(type, begin, bytes);
         ReadyPacks.goOn(type);
         end = Stage.getInt(at);
@@ -155,7 +155,7 @@ final class Pack {
         long at = stage.words(1);
         NativeMemory.putInt(at, position);
         long begin = Kernels.begun(type);
-        LibraryPack.unpack(packed, from.length, at, place, count, type.handle(), comm);
+        LibraryPack.unpack(packed, from.length, at, place, count, type.moving(), comm);
         Kernels.taken(type, begin, bytes);
         ReadyPacks.goOn(type);
         end = Stage.getInt(at);

@@ -158,6 +158,7 @@ final class Payload {
     Datatype t = datatype();
     if (elements < 0 || !t.isCommitted()) {
       address = stage.words(1);
+      type = t.moving();
       return; // MPI refuses it
     }
     Layout layout = t.layout();
@@ -174,8 +175,8 @@ final class Payload {
       } else if (out) {
         HeapArray.copyOut(array, offset, address, span);
       }
-      if (mayPack) {
-        roots(layout, out);
+      if (!mayPack || !roots(layout, out)) {
+        type = t.moving();
       }
     } else if (mayPack && layout.root() != null) {
       if (!out && elements > 0) { // not only when they have come
@@ -192,6 +193,7 @@ final class Payload {
       HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);
       HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
       address = memory - low;
+      type = t.moving();
     }
   }
 

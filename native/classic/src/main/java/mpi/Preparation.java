@@ -69,7 +69,8 @@ final class Preparation {
     try (Stage stage = Stage.open()) {
       long address = receives ? HeapArray.writableAddress(buffer) : HeapArray.address(buffer);
       long out = stage.words(1);
-      Row row = row(stage, address, count, type.packable(count));
+      type.packable(count);
+      Row row = row(stage, address, count, type.moving());
       function.run(row.address(), row.count(), row.type(), peer, tag, comm.handle, out);
       Prequest made =
           new Prequest(

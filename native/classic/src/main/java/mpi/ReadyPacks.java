@@ -75,7 +75,7 @@ final class ReadyPacks {
               memory ? null : data,
               memory ? HeapArray.address((Buffer) data) : 0,
               room,
-              type.handleAlready(),
+              type.movingAlready(),
               count,
               packed,
               at,

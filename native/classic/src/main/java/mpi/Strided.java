@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.classic.job.Settings;
-import org.espalier.classic.job.Settings.Tuning;
 import org.espalier.classic.type.Construction;
 import org.espalier.classic.type.Constructors;
 import org.espalier.mpi.raw.TypeCalls;
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * all sizes are far from any limit. Any other is made at once, so that an error comes from the call
  * that it belongs to.
  */
-final class Strided {
+final class Strided extends Waiting {
   /** Blocks of one element without gaps; its length and stride are not looked at. */
   static final Strided CONTIGUOUS = new Strided("MPI_Type_contiguous");
 
@@ -29,12 +27,7 @@ final class Strided {
 
   private static final double MOST_BYTES = Integer.MAX_VALUE;
 
-  /** Where all types are told of, or tuned, as they are made; and where Espalier is off. */
-  private static final boolean AT_ONCE =
-      Job.CHECKED || Settings.get().isOff() || Settings.get().tuning() instanceof Tuning.Eager;
-
   private static final boolean BY_C = TypeCalls.areUsed();
-  private static final WordFunction COMMIT = new WordFunction("MPI_Type_commit");
 
   private final WordFunction function;
   private final Call call;
@@ -46,7 +39,7 @@ final class Strided {
 
   /** Whether the call may wait. */
   static boolean mayWait(int count, int length, int stride, Datatype old) {
-    if (AT_ONCE || count < 0 || length < 0 || !old.isPredefined()) {
+    if (!isAllowed() || count < 0 || length < 0 || !old.isPredefined()) {
       return false;
     }
     // A stride of bytes is weighed as one of elements: less waits than could.
@@ -79,12 +72,12 @@ final class Strided {
         long out = stage.take(8);
         run(count, length, stride, old, out);
         if (committed) {
-          MadeType.COMMIT.run(out);
+          COMMIT.run(out);
         }
         return stage.handleIn(out);
       }
     }
-    WordFunction commit = committed ? COMMIT : null;
+    WordFunction commit = committed ? COMMIT.function : null;
     boolean entered = Gate.enter();
     try {
       return Call.made(

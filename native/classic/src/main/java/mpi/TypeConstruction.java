@@ -80,7 +80,7 @@ final class TypeConstruction {
     }
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      constructor.run(count, blockLength, stride, old.handle(), out);
+      constructor.run(count, blockLength, stride, old.describing(), out);
       return Datatype.derived(
           old,
           stage.handleIn(out),
@@ -108,7 +108,7 @@ final class TypeConstruction {
     long[] facts = new long[TypeCalls.FACTS];
     long bytes = oldType.dataBytes();
     long handle =
-        call.listed(blocks, blockLengths, displacements, oldType.handle(), unit, bytes, facts);
+        call.listed(blocks, blockLengths, displacements, oldType.describing(), unit, bytes, facts);
     return Datatype.derived(
         oldType,
         handle,
@@ -128,7 +128,7 @@ final class TypeConstruction {
     @Nullable Construction[] made = new @Nullable Construction[blocks];
     for (int k = 0; k < blocks; k++) {
       made[k] = types[k].construction();
-      handles[k] = types[k].handle();
+      handles[k] = types[k].describing();
     }
     long handle = STRUCT.structure(blocks, blockLengths, displacements, handles);
     return Datatype.derived(
@@ -143,7 +143,7 @@ final class TypeConstruction {
   static Datatype resized(Datatype oldType, int lb, int extent) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.take(8);
-      RESIZED.run(oldType.handle(), lb, extent, out);
+      RESIZED.run(oldType.describing(), lb, extent, out);
       return Datatype.derived(
           oldType,
           stage.handleIn(out),

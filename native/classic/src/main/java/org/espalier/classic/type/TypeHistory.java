@@ -76,6 +76,9 @@ final class TypeHistory implements Supplier<TypeOutcome> {
 
   private volatile long handle;
 
+  /** The handle by which types move that the library has not been told of; 0 where none is. */
+  private volatile long kept;
+
   /**
    * A history without uses.
    *
@@ -156,6 +159,21 @@ final class TypeHistory implements Supplier<TypeOutcome> {
   /** The handle that communication takes, or 0 where it is the program's own. */
   long handle() {
     return handle;
+  }
+
+  /** The handle by which a type moves that the library has not been told of, or 0. */
+  long kept() {
+    return kept;
+  }
+
+  /** Whether a type is worth keeping for those that are made in the same way. */
+  boolean mayKeep() {
+    return areAlike() && commits > 1; // without the lock: a commit more or less is no matter
+  }
+
+  /** Takes the handle by which types move that the library has not been told of. */
+  void keep(long type) {
+    kept = type;
   }
 
   /** Begins a decision; false if it is taken, does not pay yet, or another thread is at it. */
@@ -313,6 +331,7 @@ final class TypeHistory implements Supplier<TypeOutcome> {
   /** Frees the tuned type, before MPI ends. */
   synchronized void finish() {
     handle = 0;
+    kept = 0;
     Datatype type = tuned;
     tuned = null;
     if (type != null) {

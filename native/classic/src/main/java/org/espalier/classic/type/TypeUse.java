@@ -146,6 +146,33 @@ public final class TypeUse {
   }
 
   /**
+   * Returns the handle by which data move of a type that the library has not been told of.
+   *
+   * @return the handle of a type that was made in the same way and is kept, or 0 where none is
+   */
+  public long kept() {
+    return history.kept();
+  }
+
+  /**
+   * Says whether a type is to be kept for others that are made in the same way.
+   *
+   * @return true if there were others, and all that are counted here are alike
+   */
+  public boolean mayKeep() {
+    return history.mayKeep();
+  }
+
+  /**
+   * Takes what {@link #kept} is.
+   *
+   * @param handle a committed type of the library that lives until MPI ends
+   */
+  public void keep(long handle) {
+    history.keep(handle);
+  }
+
+  /**
    * Returns what packs the data.
    *
    * @return the kernel, or null where the library packs

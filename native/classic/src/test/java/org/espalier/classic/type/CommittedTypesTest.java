@@ -50,6 +50,34 @@ class CommittedTypesTest {
   }
 
   @Test
+  void oneTypeIsKeptForThoseThatAreMadeAgain() {
+    CommittedTypes types = types();
+    TypeUse first = types.committed(1, list(300, 2), 0, null);
+    assertThat(first.mayKeep()).isFalse();
+    TypeUse second = types.committed(2, list(300, 2), 0, null);
+    assertThat(second.mayKeep()).isTrue();
+    assertThat(second.kept()).isZero();
+    second.keep(17);
+    assertThat(first.kept()).isEqualTo(17);
+    assertThat(types.committed(3, list(300, 2), 0, null).kept()).isEqualTo(17);
+    assertThat(types.committed(4, list(300, 3), 0, null).kept()).isZero();
+    types.finish();
+    assertThat(first.kept()).isZero();
+  }
+
+  @Test
+  void nothingIsKeptForTypesThatAreNotAlike() {
+    CommittedTypes types = types();
+    for (int k = 0; k < CommittedTypes.MAX_HISTORIES; k++) {
+      types.committed(1, list(2, 2 + k), 0, null);
+    }
+    types.committed(1, list(3, 2), 0, null);
+    assertThat(types.committed(1, list(3, 3), 0, null).mayKeep()).isFalse();
+    types.committed(1, null, 0, null);
+    assertThat(types.committed(1, null, 0, null).mayKeep()).isFalse();
+  }
+
+  @Test
   void typesMadeAgainAreOne() {
     CommittedTypes types = types();
     TypeHistory first = types.committed(1, list(300, 2), 0, null).history();
