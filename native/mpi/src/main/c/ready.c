@@ -24,7 +24,8 @@ static void ended(const struct side *s, int64_t begin) {
   }
 }
 
-static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t tag, int64_t comm) {
+static __attribute__((noinline)) int32_t send_otherwise(
+    JNIEnv *env, const struct data *from, int64_t to, int64_t tag, int64_t comm) {
   char stack[ON_STACK] __attribute__((aligned(64)));
   struct side out;
   if (!find(env, from, OUT, &out)) {
@@ -39,8 +40,12 @@ static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t ta
   return code;
 }
 
-// A status of 0 is not wanted.
-static int32_t receive(
+static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t tag, int64_t comm) {
+  int64_t type = quick(from, OUT);
+  return type ? send_by(from->address, from->count, type, to, tag, comm) : send_otherwise(env, from, to, tag, comm);
+}
+
+static __attribute__((noinline)) int32_t receive_otherwise(
     JNIEnv *env, const struct data *to, int64_t from, int64_t tag, int64_t comm, int64_t status) {
   struct side in;
   if (!find(env, to, IN, &in)) {
@@ -52,11 +57,18 @@ static int32_t receive(
   if (!room) {
     return no_memory(env);
   }
-  int64_t own[STATUS_WORDS], told = status ? status : word(own);
-  int32_t code = receive_by(word(room), in.count, in.type, from, tag, comm, told);
-  code = code ? code : come_in(env, &in, room, told);
+  int32_t code = receive_by(word(room), in.count, in.type, from, tag, comm, status);
+  code = code ? code : come_in(env, &in, room, status);
   ended(&in, begin);
   return code;
+}
+
+// A status of 0 is not wanted.
+static int32_t receive(
+    JNIEnv *env, const struct data *to, int64_t from, int64_t tag, int64_t comm, int64_t status) {
+  int64_t own[STATUS_WORDS], told = status ? status : word(own), type = quick(to, IN);
+  return type ? receive_by(to->address, to->count, type, from, tag, comm, told)
+              : receive_otherwise(env, to, from, tag, comm, told);
 }
 
 static int32_t exchange(

@@ -3,7 +3,9 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ReadyCalls;
+import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
@@ -22,6 +24,8 @@ final class MessagesInC {
 
   /** More copies of a byte or more are no short message. */
   private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
+
+  private static final long IGNORED = NativeLibrary.get().abi().statusIgnore;
 
   private static final DatatypeLocal<MessagesInC> OF_TYPES = DatatypeLocal.beginningWith(NOTHING);
 
@@ -65,11 +69,9 @@ final class MessagesInC {
     return counted;
   }
 
-  /** Whether it may be asked for a blocking message: MPI takes native memory without gaps as is. */
+  /** Whether it may be asked for a blocking message. */
   boolean isFor(MemorySegment memory, long count) {
-    return this != NONE
-        && count < MOST_COPIES
-        && (memory.isNative() ? !isTakenAlways() : !memory.isReadOnly());
+    return this != NONE && count < MOST_COPIES && (memory.isNative() || !memory.isReadOnly());
   }
 
   /** Whether it may be asked for a message that is begun. */
@@ -86,16 +88,12 @@ final class MessagesInC {
 
   /** Sends; gives MPI's code, or {@link ReadyMessages#NOT_HERE}. */
   int send(long handle, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
+    long place = memory.address() + origin;
     try {
-      return ReadyCalls.send(
-          type.address(),
-          array(memory),
-          memory.address() + origin,
-          handle,
-          (int) count,
-          to,
-          tag,
-          comm);
+      return isTakenAlways() && memory.isNative()
+          ? Messages.sending().call(place, count, handle, to, tag, comm)
+          : ReadyCalls.send(
+              type.address(), array(memory), place, handle, (int) count, to, tag, comm);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(memory);
@@ -112,17 +110,13 @@ final class MessagesInC {
       int tag,
       long comm,
       long status) {
+    long place = memory.address() + origin;
     try {
-      return ReadyCalls.receive(
-          type.address(),
-          array(memory),
-          memory.address() + origin,
-          handle,
-          (int) count,
-          from,
-          tag,
-          comm,
-          status);
+      return isTakenAlways() && memory.isNative()
+          ? Messages.receiving()
+              .call(place, count, handle, from, tag, comm, status == 0 ? IGNORED : status)
+          : ReadyCalls.receive(
+              type.address(), array(memory), place, handle, (int) count, from, tag, comm, status);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(memory);

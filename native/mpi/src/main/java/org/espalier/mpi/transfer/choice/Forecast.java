@@ -157,8 +157,9 @@ public final class Forecast {
     return new BegunChoice(best(direction, bytes, other), allowed(bytes, other), bytes, seed);
   }
 
-  private static int allowed(long bytes, boolean other) {
-    int kernel = bytes <= LARGEST ? 1 << Choice.KERNEL : 0;
+  private int allowed(long bytes, boolean other) {
+    boolean few = OpenMpiMessages.areMeant() && OpenMpiMessages.areFew(bytes, blocks.mean());
+    int kernel = bytes <= LARGEST && !few ? 1 << Choice.KERNEL : 0;
     return 1 << Choice.OWN | kernel | (other ? 1 << Choice.OTHER : 0);
   }
 

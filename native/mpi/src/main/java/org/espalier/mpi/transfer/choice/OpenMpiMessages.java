@@ -17,6 +17,12 @@ final class OpenMpiMessages {
   /** Up to so many bytes a message goes through shared memory at once, whatever its types. */
   private static final long EAGER = 4096;
 
+  /** Of fewer blocks a kernel saves less than it takes to call it and to ask for a status. */
+  private static final long FEW_BLOCKS = 16;
+
+  /** Unless a block has at most so many bytes, as a mean. */
+  private static final long TINY_BLOCKS = 24;
+
   /** Shorter blocks, as a mean, the library unpacks slower than a kernel by more than a copy. */
   private static final long SHORT_BLOCKS = 32;
 
@@ -48,9 +54,20 @@ final class OpenMpiMessages {
    */
   static boolean mayPack(Direction direction, long bytes, long block, long longBlocks) {
     if (bytes <= EAGER) {
-      return block < longBlocks;
+      return block < longBlocks && !areFew(bytes, block);
     }
     return block < (direction == Direction.RECEIVE ? SHORT_BLOCKS : LONGEST_BLOCKS);
+  }
+
+  /**
+   * Whether a message goes at once and has so few blocks that a kernel saves less than it costs,
+   * and less than times of single messages would tell.
+   *
+   * @param bytes of data
+   * @param block the mean length of a block, in bytes
+   */
+  static boolean areFew(long bytes, long block) {
+    return bytes <= EAGER && block > TINY_BLOCKS && bytes < FEW_BLOCKS * block;
   }
 
   /**

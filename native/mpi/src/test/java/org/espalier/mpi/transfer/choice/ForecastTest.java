@@ -123,6 +123,21 @@ class ForecastTest {
     assertThat(best(single, Direction.RECEIVE, 8 << 10)).isEqualTo(Choice.KERNEL);
   }
 
+  /** What a kernel saves on a few blocks is less than what it takes to call it. */
+  @Test
+  void onOpenMpiShortMessagesOfFewBlocksGoByTheHandle() {
+    Forecast blocks = forecast(new Vec(16, 256, new Con(8, BasicType.of("MPI_DOUBLE"))));
+    Forecast tiny = forecast(new Vec(16, 256, new Con(3, BasicType.of("MPI_DOUBLE"))));
+    for (Direction direction : List.of(Direction.SEND, Direction.RECEIVE)) {
+      assertThat(best(blocks, direction, 15 * 64) == Choice.KERNEL).isEqualTo(MPICH);
+      assertThat(best(blocks, direction, 16 * 64)).isEqualTo(Choice.KERNEL);
+      assertThat(best(tiny, direction, 5 * 24)).isEqualTo(Choice.KERNEL);
+      long untried = blocks.choice(direction, 15 * 64, false, 1).lease();
+      assertThat(untried == Long.MAX_VALUE).isEqualTo(!MPICH);
+      assertThat(blocks.choice(direction, 16 * 64, false, 1).lease()).isLessThan(2000);
+    }
+  }
+
   /** A kernel is no faster than the library on a column with an element a page. */
   @Test
   void onOpenMpiLongColumnsInStepsOfPagesGoByTheHandle() {
