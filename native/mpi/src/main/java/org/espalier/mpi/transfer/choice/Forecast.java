@@ -149,21 +149,28 @@ public final class Forecast {
    * @param seed of the order of trials
    */
   Choice choice(Choices.Direction direction, long bytes, boolean other, int seed) {
-    return new Choice(best(direction, bytes, other), allowed(bytes, other), bytes, seed);
+    boolean packs = bytes <= LARGEST && !areFew(bytes);
+    return new Choice(best(direction, bytes, other, packs), allowed(other, packs), bytes, seed);
   }
 
   /** The same for messages that are begun and end later. */
   BegunChoice begun(Choices.Direction direction, long bytes, boolean other, int seed) {
-    return new BegunChoice(best(direction, bytes, other), allowed(bytes, other), bytes, seed);
+    boolean packs = bytes <= LARGEST;
+    return new BegunChoice(
+        best(direction, bytes, other, packs), allowed(other, packs), bytes, seed);
   }
 
-  private int allowed(long bytes, boolean other) {
-    boolean few = OpenMpiMessages.areMeant() && OpenMpiMessages.areFew(bytes, blocks.mean());
-    int kernel = bytes <= LARGEST && !few ? 1 << Choice.KERNEL : 0;
+  /** Whether a kernel saves less on a message than it costs, where the call does all of it. */
+  private boolean areFew(long bytes) {
+    return OpenMpiMessages.areMeant() && OpenMpiMessages.areFew(bytes, blocks.mean());
+  }
+
+  private static int allowed(boolean other, boolean packs) {
+    int kernel = packs ? 1 << Choice.KERNEL : 0;
     return 1 << Choice.OWN | kernel | (other ? 1 << Choice.OTHER : 0);
   }
 
-  private int best(Choices.Direction direction, long bytes, boolean other) {
+  private int best(Choices.Direction direction, long bytes, boolean other, boolean packs) {
     int best = Choice.OWN;
     double least = ofOwn(bytes);
     if (other) {
@@ -172,7 +179,7 @@ public final class Forecast {
           otherForm(bytes).map(form -> LibraryCosts.get().ratio(shape, bytes, form)).orElse(least);
     }
     OptionalDouble kernel =
-        bytes <= LARGEST ? LibraryCosts.get().kernels(shape, bytes) : OptionalDouble.empty();
+        packs ? LibraryCosts.get().kernels(shape, bytes) : OptionalDouble.empty();
     return kernel.isPresent() && kernel.getAsDouble() < least && mayPack(direction, bytes)
         ? Choice.KERNEL
         : best;

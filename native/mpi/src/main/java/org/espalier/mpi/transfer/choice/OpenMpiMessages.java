@@ -54,14 +54,15 @@ final class OpenMpiMessages {
    */
   static boolean mayPack(Direction direction, long bytes, long block, long longBlocks) {
     if (bytes <= EAGER) {
-      return block < longBlocks && !areFew(bytes, block);
+      return block < longBlocks;
     }
     return block < (direction == Direction.RECEIVE ? SHORT_BLOCKS : LONGEST_BLOCKS);
   }
 
   /**
    * Whether a message goes at once and has so few blocks that a kernel saves less than it costs,
-   * and less than times of single messages would tell.
+   * and less than times of single messages would tell. Of messages that are begun it saves more:
+   * there the library prepares a type's data anew.
    *
    * @param bytes of data
    * @param block the mean length of a block, in bytes

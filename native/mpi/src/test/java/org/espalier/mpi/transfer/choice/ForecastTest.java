@@ -132,6 +132,7 @@ class ForecastTest {
       assertThat(best(blocks, direction, 15 * 64) == Choice.KERNEL).isEqualTo(MPICH);
       assertThat(best(blocks, direction, 16 * 64)).isEqualTo(Choice.KERNEL);
       assertThat(best(tiny, direction, 5 * 24)).isEqualTo(Choice.KERNEL);
+      assertThat(blocks.begun(direction, 15 * 64, false, 1).best()).isEqualTo(Choice.KERNEL);
       long untried = blocks.choice(direction, 15 * 64, false, 1).lease();
       assertThat(untried == Long.MAX_VALUE).isEqualTo(!MPICH);
       assertThat(blocks.choice(direction, 16 * 64, false, 1).lease()).isLessThan(2000);
