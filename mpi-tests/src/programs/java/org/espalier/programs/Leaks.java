@@ -19,8 +19,9 @@ import mpi.Request;
  * Whether memory stays level where a program makes, uses and frees for long: messages that do not
  * block, types, communicators, and sixteen threads at once. Handles that were not given back would
  * be seen in the library's memory. Each part runs a fifth of its rounds first, then is measured,
- * and runs the others; every message is checked. The JVM's heap must have one size, touched from
- * the beginning ({@code -Xms64m -Xmx64m -XX:+AlwaysPreTouch}): leaks.sh starts it so.
+ * and runs the others, twice where it has grown; every message is checked. The JVM's heap must have
+ * one size, touched from the beginning ({@code -Xms64m -Xmx64m -XX:+AlwaysPreTouch}): leaks.sh
+ * starts it so.
  */
 public final class Leaks {
   private static final int THREADS = 16;
@@ -79,27 +80,33 @@ public final class Leaks {
     }
   }
 
+  /** What the JVM adds while it compiles comes once; what is lost is lost again. */
   private void measured(String name, long rounds, Part part) throws MPIException, IOException {
     part.run(Math.max(1, rounds / 5));
-    long heap = heap();
-    long resident = resident();
-    part.run(rounds - rounds / 5);
-    long heapGrown = heap() - heap;
-    long nativeGrown = resident() - resident;
-    boolean stays = heapGrown <= HEAP_SLACK && nativeGrown <= NATIVE_SLACK;
+    String grown = grown(part, rounds - rounds / 5);
+    int[] any = {grown == null ? 0 : 1};
+    MPI.COMM_WORLD.allReduce(any, 1, MPI.INT, MPI.MAX);
+    if (any[0] != 0) {
+      grown = grown(part, rounds - rounds / 5);
+    }
+    boolean stays = grown == null;
     level &= stays;
     if (!stays) {
-      System.out.println(
-          name
-              + ": rank "
-              + rank
-              + " grew by "
-              + heapGrown
-              + " B of heap and "
-              + nativeGrown
-              + " B in all");
+      System.out.println(name + ": rank " + rank + grown);
     }
     say(name + ": " + rounds + " rounds, " + (stays ? "level" : "NOT level"));
+  }
+
+  /** Runs a part; says by how much memory has grown, null where it has stayed level. */
+  private static String grown(Part part, long rounds) throws MPIException, IOException {
+    long heap = heap();
+    long resident = resident();
+    part.run(rounds);
+    long heapGrown = heap() - heap;
+    long nativeGrown = resident() - resident;
+    return heapGrown <= HEAP_SLACK && nativeGrown <= NATIVE_SLACK
+        ? null
+        : " grew by " + heapGrown + " B of heap and " + nativeGrown + " B in all, twice";
   }
 
   private static long heap() {
