@@ -133,10 +133,10 @@ abstract sealed class DatatypeHandle extends MadeType permits Datatype {
   /** The same where MPI has it; 0 where something waits. */
   long movingAlready() {
     TypeUse counted = use;
-    if (counted == null) {
-      return handleAlready();
+    long tuned = counted == null ? 0 : counted.handle();
+    if (tuned != 0) {
+      return tuned;
     }
-    long tuned = counted.handle();
-    return tuned == 0 ? waiting == null ? handle : counted.kept() : tuned;
+    return waiting == null ? handle : counted == null ? 0 : counted.kept();
   }
 }

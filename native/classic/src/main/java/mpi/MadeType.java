@@ -143,11 +143,6 @@ abstract sealed class MadeType permits DatatypeHandle {
     return dense;
   }
 
-  /** The program's own handle where MPI has been told all; 0 where something waits. */
-  long handleAlready() {
-    return waiting == null ? handle : 0;
-  }
-
   /** The bytes of the data, where the root of the signature is known. */
   long dataBytes() {
     Signature root = root();
