@@ -7,13 +7,21 @@
 #include "sides.h"
 
 // As org.espalier.mpi.raw.BegunCalls has them.
+#define SYNCHRONOUS 2
 #define RECEIVE 4
 #define FUNCTIONS 5
+#define IS_OVER 5
 
 // Below all that a handle can be, as Java's WordCalls.FAILED; an error's code is added.
 #define NOT_BEGUN INT64_MIN
 
 typedef int32_t (*beginning)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
+typedef int32_t (*asking)(int64_t, int64_t, int64_t);
+
+#define STATUS_WORDS 8 // more than a status has
+
+// So many times more often than it says yes MPI is asked in vain whether a message is over that was just sent.
+#define VAIN 64
 
 // A message whose data are packed, until it has ended. They lie behind it in its room.
 struct begun {
@@ -29,15 +37,18 @@ struct message {
 };
 
 static beginning begin_by[FUNCTIONS];
+static asking is_over;
+static int asks = VAIN;
 static int is_narrow;   // whether handles have 32 bits
 static int wants_spare; // whether MPI may write behind what it receives
 
 static void prepare(JNIEnv *env, jlongArray functions, jint handle_bytes, jboolean spare) {
-  jlong addresses[FUNCTIONS];
-  (*env)->GetLongArrayRegion(env, functions, 0, FUNCTIONS, addresses);
+  jlong addresses[FUNCTIONS + 1];
+  (*env)->GetLongArrayRegion(env, functions, 0, FUNCTIONS + 1, addresses);
   for (int k = 0; k < FUNCTIONS; k++) {
     begin_by[k] = (beginning)(intptr_t)addresses[k];
   }
+  is_over = (asking)(intptr_t)addresses[IS_OVER];
   is_narrow = handle_bytes == sizeof(int32_t);
   wants_spare = spare;
 }
@@ -57,6 +68,18 @@ static char *data_of_begun(struct begun *b) { return (char *)(b + 1); }
 
 static void drop(struct begun *b) { give_room((struct room){(char *)b, b->place}); }
 
+// Whether MPI has done with the data of a message that it has just begun to send: short ones it mostly copies at once.
+static int has_sent(const struct message *m, int64_t begun) {
+  if (m->function == RECEIVE || m->function == SYNCHRONOUS || asks <= 0) {
+    return 0;
+  }
+  int64_t status[STATUS_WORDS];
+  int32_t over = 0;
+  int32_t code = is_over(begun, word(&over), word(status));
+  asks = code || !over ? asks - 1 : VAIN; // threads that write at once only ask more or less often
+  return !code && over;
+}
+
 // A message whose data are packed now, or unpacked at its end. What has to be ended goes into an array of one word.
 static int64_t begin_packed(JNIEnv *env, const struct message *m, const struct side *s, jlongArray packed) {
   int receives = m->function == RECEIVE;
@@ -71,7 +94,7 @@ static int64_t begin_packed(JNIEnv *env, const struct message *m, const struct s
   count(m->data.ready, s);
   int32_t code = receives ? 0 : go_out(env, s, data);
   int64_t begun = code ? NOT_BEGUN : call(m, word(data), s->count, s->type); // the JVM has thrown
-  if (!is_begun(begun)) {
+  if (!is_begun(begun) || has_sent(m, begun)) {
     drop(b);
     return begun;
   }
@@ -86,8 +109,13 @@ static int64_t begin(JNIEnv *env, const struct message *m, jlongArray packed) {
   if (!d->ready) {
     return d->type ? call(m, d->address, d->count, d->type) : NOT_BEGUN;
   }
+  enum way way = m->function == RECEIVE ? EXCHANGED_IN : EXCHANGED_OUT;
+  int64_t type = quick(d, way);
+  if (type) {
+    return call(m, d->address, d->count, type);
+  }
   struct side side;
-  if (!find(env, d, m->function == RECEIVE ? EXCHANGED_IN : EXCHANGED_OUT, &side) || (side.packs && !packed)) {
+  if (!find(env, d, way, &side) || (side.packs && !packed)) {
     return NOT_BEGUN;
   }
   if (side.packs) {

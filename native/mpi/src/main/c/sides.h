@@ -139,7 +139,7 @@ static inline int64_t quick(const struct data *d, enum way way) {
   }
   int64_t bytes = r->size * d->count;
   int log = log_of(bytes);
-  if (log >= LOGS || r->left[way][log] <= 0 || r->times[way].log == log) {
+  if (log >= LOGS || r->left[way][log] <= 0 || (way <= IN && r->times[way].log == log)) {
     return 0;
   }
   int64_t taken = r->taken[way][log], type = taken == BY_OWN ? d->type : taken;

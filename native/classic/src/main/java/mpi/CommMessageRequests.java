@@ -35,6 +35,12 @@ public abstract class CommMessageRequests extends CommMessages {
       return begunOtherwise(function, buf, count, type, peer, tag, true).with(nobodys);
     }
     Request begun = BegunMessages.begun(which, buf, count, type, peer, tag, handle);
+    if (begun == null
+        && peer != MPI.PROC_NULL
+        && HeapArray.isDirect(buf)
+        && ReadyTypes.leaseKnown(type, count, !receives)) {
+      begun = BegunMessages.begun(which, buf, count, type, peer, tag, handle);
+    }
     return begun != null ? begun : begunOtherwise(function, buf, count, type, peer, tag, receives);
   }
 

@@ -132,15 +132,26 @@ final class ReadyTypes {
    */
   static void leaseBegun(Datatype type, int count, boolean out) {
     ReadyType ready = leasing(type, count);
-    if (ready == null) {
-      return;
-    }
-    Messages of = out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN;
-    if (ready.isUnread()) {
+    if (ready != null && ready.isUnread()) {
+      Messages of = out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN;
       leaseCounted(ready, of, type, count, true);
     } else {
-      ready.leaseExchanged(of, type.dataBytes() * count, Kernels.begunChoice(type, count, out));
+      leaseKnown(type, count, out);
     }
+  }
+
+  /** The same of a type that something packs, also while ways are tried: nobody looks at a use. */
+  static boolean leaseKnown(Datatype type, int count, boolean out) {
+    ReadyType ready = leasing(type, count);
+    return ready != null
+        && !ready.isUnread()
+        && ready.leaseBegun(
+            out ? Messages.EXCHANGED_OUT : Messages.EXCHANGED_IN,
+            type.dataBytes() * count,
+            true,
+            Kernels.begunChoice(type, count, out),
+            ReadyType.BY_OWN,
+            ReadyType.BY_OWN);
   }
 
   /** Makes the type of a side of an exchange ready, and lets C look after the next of them. */

@@ -29,17 +29,20 @@ public final class BegunCalls {
   /** {@code MPI_Irecv}. */
   public static final int RECEIVE = 4;
 
+  private static final int IS_OVER = 5;
+
   private static final boolean USED = WordCalls.areByJni() && isPrepared();
 
   private BegunCalls() {}
 
   private static boolean isPrepared() {
-    long[] functions = new long[RECEIVE + 1];
+    long[] functions = new long[IS_OVER + 1];
     functions[SEND] = address("MPI_Isend");
     functions[SEND_BUFFERED] = address("MPI_Ibsend");
     functions[SEND_SYNCHRONOUS] = address("MPI_Issend");
     functions[SEND_READY] = address("MPI_Irsend");
     functions[RECEIVE] = address("MPI_Irecv");
+    functions[IS_OVER] = new WordFunction("MPI_Request_get_status").called(3);
     prepare(functions, HandleArray.BYTES, SpareRoom.isWanted());
     return true;
   }
@@ -82,8 +85,8 @@ public final class BegunCalls {
    * @param peer the other side
    * @param tag the tag
    * @param comm the communicator
-   * @param packed of one word: what has to be handed to {@link #end} where data were packed, or
-   *     have to be unpacked; null where no data may be
+   * @param packed of one word: what has to be handed to {@link #end} where data were packed and MPI
+   *     has not done with them, or have to be unpacked; null where no data may be
    * @return the handle of the request, or a word that {@link WordFunction#isFailure} knows, among
    *     them {@link #NOT_HERE}
    */

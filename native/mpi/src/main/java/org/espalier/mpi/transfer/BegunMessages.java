@@ -87,7 +87,7 @@ public final class BegunMessages {
     long begun = begin(now, function, memory, origin, count, peer, tag, comm, packed);
     return begun == NOT_HERE
             && memory.isNative()
-            && lease(now, count, function == BegunCalls.RECEIVE)
+            && lease(now, count, function == BegunCalls.RECEIVE, packed != null)
         ? begin(now, function, memory, origin, count, peer, tag, comm, packed)
         : begun;
   }
@@ -122,7 +122,7 @@ public final class BegunMessages {
   }
 
   /** Lets C look after the next messages. */
-  private boolean lease(MessagesInC now, long count, boolean receives) {
+  private boolean lease(MessagesInC now, long count, boolean receives, boolean mayPack) {
     long bytes = count * bounds.size();
     if (bytes == 0 || !ReadyType.isLeased(bytes) || now.isTakenAlways()) {
       return false;
@@ -133,13 +133,18 @@ public final class BegunMessages {
     }
     Direction direction = receives ? Direction.RECEIVE : Direction.SEND;
     @Nullable BegunChoice among = ways.begun(reading.wire(), direction, count);
-    packs |= among != null && among.best() == Choice.KERNEL;
-    return among != null
-        && now.type()
-            .leaseBegun(of, bytes, isPacked(now, bytes), among, handle, ways.handle(Choice.OTHER));
+    if (among == null) {
+      return false;
+    }
+    boolean packed = isPacked(now, bytes);
+    if (packed && !mayPack) {
+      packs = true; // from the next one on
+      return false;
+    }
+    return now.type().leaseBegun(of, bytes, packed, among, handle, ways.handle(Choice.OTHER));
   }
 
-  /** Whether messages of so many bytes are packed here, where a kernel is the fastest. */
+  /** Whether messages of so many bytes may be packed here. */
   private static boolean isPacked(MessagesInC now, long bytes) {
     return BegunCalls.mayPack() && (now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE);
   }

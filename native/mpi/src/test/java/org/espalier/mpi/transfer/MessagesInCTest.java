@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.Mpi;
 import org.espalier.mpi.Request;
 import org.espalier.mpi.SharedMpi;
+import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.CountWidth;
+import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.ReadyCalls;
+import org.espalier.mpi.raw.function.Requests;
+import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.tree.Con;
 import org.espalier.tree.Vec;
@@ -27,6 +33,14 @@ class MessagesInCTest {
   private static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
 
   private static final int MORE_THAN_A_FIRST_TYPE_NEEDS = 300;
+
+  /** In place of a type, as C has it. */
+  private static final long PACKED = 0;
+
+  // A round is 264 messages for each of two ways or three, after 1,024.
+  private static final int BEFORE_A_ROUND = 500;
+  private static final int WITH_A_ROUND = 2500;
+  private static final int FIRST_OF_EACH = 10;
 
   private static Datatype blocks(int length) {
     return Datatype.of(new Vec(4, 24, new Con(length, BasicType.of("MPI_DOUBLE"))));
@@ -84,6 +98,63 @@ class MessagesInCTest {
       send(type, 1);
       MessagesInC now = MessagesInC.of(type);
       assertThat(now.isFor(arena.allocate(96, 8), 1)).isEqualTo(!USED); // where nobody asks
+    }
+  }
+
+  private static void begin(Datatype type, MemorySegment memory, MemorySegment came, int times) {
+    Communicator self = Mpi.attach().self();
+    for (int k = 0; k < times; k++) {
+      Request receiving = self.startReceive(Buffer.of(came, 1, type), 0, 5);
+      Request sending = self.startSend(Buffer.of(memory, 1, type), 0, 5);
+      receiving.await();
+      sending.await();
+    }
+  }
+
+  /** What is tried must be what is done afterwards, or its time says nothing. */
+  @Test
+  void messagesAreBegunByCWhileWaysAreTried() {
+    ReadingPrice.hasTaken(1);
+    try (Arena arena = Arena.ofConfined();
+        Datatype type = blocks(1)) {
+      MemorySegment memory = arena.allocate(96, 8);
+      MemorySegment came = arena.allocate(96, 8);
+      begin(type, memory, came, BEFORE_A_ROUND);
+      ReadyType inC = MessagesInC.of(type).type();
+      long before = inC.uses();
+      begin(type, memory, came, WITH_A_ROUND);
+      if (USED) {
+        assertThat(inC.uses() - before).isGreaterThan(2L * WITH_A_ROUND - FIRST_OF_EACH);
+      }
+    }
+  }
+
+  @Test
+  void whatMpiHasCopiedAtOnceNeedsNoEnd() {
+    ReadingPrice.hasTaken(1);
+    Communicator self = Mpi.attach().self();
+    try (Arena arena = Arena.ofConfined();
+        Datatype type = blocks(1)) {
+      MemorySegment memory = arena.allocate(96, 8);
+      MemorySegment came = arena.allocate(96, 8);
+      begin(type, memory, came, 3);
+      long size = type.bounds().size();
+      for (int k = 0; USED && k < 10; k++) {
+        memory.setAtIndex(ValueLayout.JAVA_DOUBLE, 3, k);
+        MessagesInC.of(type).type().leaseTaken(Messages.EXCHANGED_OUT, size, PACKED, 1);
+        Request receiving = self.startReceive(Buffer.of(came, 1, type), 0, 5);
+        long[] packed = new long[1];
+        long request =
+            Plan.of(type).begun().begin(BegunCalls.SEND, memory, 0, 1, 0, 5, self.handle(), packed);
+        memory.setAtIndex(ValueLayout.JAVA_DOUBLE, 3, -1); // the program's again
+        assertThat(packed).containsExactly(0);
+        try (Arena slot = Arena.ofConfined()) {
+          MemorySegment handle = HandleArray.of(slot, new long[] {request});
+          assertThat(Requests.MPI_Wait(handle, slot.allocate(64, 8))).isZero();
+        }
+        receiving.await();
+        assertThat(came.getAtIndex(ValueLayout.JAVA_DOUBLE, 3)).isEqualTo(k);
+      }
     }
   }
 }

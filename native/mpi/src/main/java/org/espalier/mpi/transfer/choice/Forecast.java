@@ -153,9 +153,12 @@ public final class Forecast {
     return new Choice(best(direction, bytes, other, packs), allowed(other, packs), bytes, seed);
   }
 
-  /** The same for messages that are begun and end later. */
+  /**
+   * The same for messages that are begun and end later. What is sent gains more by a kernel than
+   * what is received, and needs no second call when MPI copies it at once.
+   */
   BegunChoice begun(Choices.Direction direction, long bytes, boolean other, int seed) {
-    boolean packs = bytes <= LARGEST;
+    boolean packs = bytes <= LARGEST && !(direction == Choices.Direction.RECEIVE && areFew(bytes));
     return new BegunChoice(
         best(direction, bytes, other, packs), allowed(other, packs), bytes, seed);
   }

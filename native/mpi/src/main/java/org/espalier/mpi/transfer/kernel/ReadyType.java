@@ -241,41 +241,35 @@ public final class ReadyType {
   }
 
   /**
-   * The same of messages that are chosen as those that are begun: as many as nobody has to be asked
-   * about.
-   *
-   * @param of which messages: {@link Messages#EXCHANGED_OUT} or {@link Messages#EXCHANGED_IN}
-   * @param bytes of one of them, as {@link #isLeased} has them
-   * @param among chooses the way; null where a kernel packs all
-   */
-  public void leaseExchanged(Messages of, long bytes, @Nullable BegunChoice among) {
-    int log = log(bytes);
-    int at = of.words * LOGS + log;
-    boolean packs = among == null || among.best() == Choice.KERNEL;
-    if (words.get(LEFT + at) <= 0 && !(packs && log >= PACKED_LOGS)) {
-      words.put(TAKEN + at, packs ? Leases.PACKS : BY_OWN);
-      words.put(LEFT + at, among == null ? Long.MAX_VALUE : among.lease());
-    }
-  }
-
-  /**
-   * Lets C begin the next messages of native memory: as many as nobody has to be asked about.
+   * Lets C begin the next messages of native memory, or send and receive them at once: as many as
+   * nobody has to be asked about, or one while ways are tried, if C may take all of them.
    *
    * @param of which messages: {@link Messages#EXCHANGED_OUT} or {@link Messages#EXCHANGED_IN}
    * @param bytes of one of them, as {@link #isLeased} has them
    * @param mayPack whether C may pack messages of about so many bytes
-   * @param among chooses the way
+   * @param among chooses the way; null where a kernel packs all
    * @param own by which type MPI takes them where that is {@link Choice#OWN}, or {@link #BY_OWN}
    * @param other the same of {@link Choice#OTHER}
    * @return whether there are any
    */
   public boolean leaseBegun(
-      Messages of, long bytes, boolean mayPack, BegunChoice among, long own, long other) {
-    int best = among.best();
-    boolean packs = best == Choice.KERNEL;
-    long many = packs && !(mayPack && log(bytes) < PACKED_LOGS) ? 0 : among.lease();
+      Messages of, long bytes, boolean mayPack, @Nullable BegunChoice among, long own, long other) {
+    if (isLeft(of, bytes)) {
+      return true;
+    }
+    boolean packs = mayPack && log(bytes) < PACKED_LOGS;
+    int way = among == null ? Choice.KERNEL : among.best();
+    if (way == Choice.KERNEL && !packs) {
+      return false;
+    }
+    long many = among == null ? Long.MAX_VALUE : among.lease();
+    if (many == 0 && among != null && packs) {
+      way = among.next();
+      many = 1;
+    }
     if (many > 0) {
-      leaseTaken(of, bytes, packs ? Leases.PACKS : best == Choice.OTHER ? other : own, many);
+      long taken = way == Choice.KERNEL ? Leases.PACKS : way == Choice.OTHER ? other : own;
+      leaseTaken(of, bytes, taken, many);
     }
     return many > 0;
   }
