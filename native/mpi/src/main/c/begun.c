@@ -20,7 +20,7 @@ typedef int32_t (*asking)(int64_t, int64_t, int64_t);
 
 #define STATUS_WORDS 8 // more than a status has
 
-// So many times more often than it says yes MPI is asked in vain whether a message is over that was just sent.
+// After so many answers in a row that a message that was just sent is not over MPI is asked of one in so many.
 #define VAIN 64
 
 // A message whose data are packed, until it has ended. They lie behind it in its room.
@@ -38,7 +38,7 @@ struct message {
 
 static beginning begin_by[FUNCTIONS];
 static asking is_over;
-static int asks = VAIN;
+static unsigned vain; // answers since one that a message was over
 static int is_narrow;   // whether handles have 32 bits
 static int wants_spare; // whether MPI may write behind what it receives
 
@@ -68,16 +68,29 @@ static char *data_of_begun(struct begun *b) { return (char *)(b + 1); }
 
 static void drop(struct begun *b) { give_room((struct room){(char *)b, b->place}); }
 
+// Whether MPI is asked; threads that count at once only ask more or less often.
+static int is_asked(const struct message *m) {
+  if (m->function == RECEIVE || m->function == SYNCHRONOUS) {
+    return 0;
+  }
+  unsigned now = vain;
+  vain = now < 2 * VAIN ? now + 1 : VAIN + 1;
+  return now <= VAIN || now == 2 * VAIN;
+}
+
 // Whether MPI has done with the data of a message that it has just begun to send: short ones it mostly copies at once.
 static int has_sent(const struct message *m, int64_t begun) {
-  if (m->function == RECEIVE || m->function == SYNCHRONOUS || asks <= 0) {
+  if (!is_asked(m)) {
     return 0;
   }
   int64_t status[STATUS_WORDS];
   int32_t over = 0;
   int32_t code = is_over(begun, word(&over), word(status));
-  asks = code || !over ? asks - 1 : VAIN; // threads that write at once only ask more or less often
-  return !code && over;
+  if (code || !over) {
+    return 0;
+  }
+  vain = 0;
+  return 1;
 }
 
 // A message whose data are packed now, or unpacked at its end. What has to be ended goes into an array of one word.

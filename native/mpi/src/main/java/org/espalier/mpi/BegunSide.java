@@ -6,24 +6,20 @@ import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.transfer.Access;
-import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
 
 /** A buffer whose data C has packed for a message that was begun, or unpacks at its end. */
 final class BegunSide extends Operand {
-  private final Buffer buffer;
-  private final Plan plan;
+  private final Buffer buffer; // its type has the kernel, whose program C reads
   private long begun; // C's, until it has ended
 
   /**
    * A message.
    *
-   * @param plan has the kernel, whose program C reads
    * @param begun what C ends
    */
-  BegunSide(Buffer buffer, Plan plan, long begun) {
+  BegunSide(Buffer buffer, long begun) {
     this.buffer = buffer;
-    this.plan = plan;
     this.begun = begun;
   }
 
@@ -55,7 +51,6 @@ final class BegunSide extends Operand {
       }
     } finally {
       Reference.reachabilityFence(buffer);
-      Reference.reachabilityFence(plan);
     }
   }
 

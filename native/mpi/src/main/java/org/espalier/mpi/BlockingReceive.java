@@ -36,10 +36,12 @@ final class BlockingReceive {
     int code =
         ReadyMessages.receive(
             type, buffer.memory(), buffer.origin(), count, from, tag, comm, Status.wanted(wanted));
-    if (code == ReadyMessages.NOT_HERE) {
-      byPlan(Plan.of(type), buffer, from, tag, comm, wanted, called);
-    } else {
+    if (code != ReadyMessages.NOT_HERE) {
       Check.that(code, called);
+    } else if (ReadyMessages.isFirst(type, buffer.memory(), count)) {
+      byHandle(buffer, buffer.handle(), from, tag, comm, wanted, called);
+    } else {
+      byPlan(Plan.of(type), buffer, from, tag, comm, wanted, called);
     }
   }
 

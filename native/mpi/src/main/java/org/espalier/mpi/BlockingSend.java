@@ -31,10 +31,13 @@ final class BlockingSend {
     }
     int code = ReadyMessages.send(type, buffer.memory(), buffer.origin(), count, to, tag, comm);
     if (code == ReadyMessages.NOT_HERE) {
-      byPlan(Plan.of(type), buffer, to, tag, comm, called);
-    } else {
-      Check.that(code, called);
+      if (!ReadyMessages.isFirst(type, buffer.memory(), count)) {
+        byPlan(Plan.of(type), buffer, to, tag, comm, called);
+        return;
+      }
+      code = byHandle(mode, buffer, buffer.handle(), to, tag, comm);
     }
+    Check.that(code, called);
   }
 
   private static void byPlan(Plan plan, Buffer buffer, int to, int tag, long comm, String called) {

@@ -6,7 +6,6 @@ import org.espalier.mpi.call.Check;
 import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.WordFunction;
-import org.espalier.mpi.transfer.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,19 +53,14 @@ final class Initiation {
    * @throws MpiException if the code is an error
    */
   static Request begun(
-      long begun,
-      String function,
-      Buffer buffer,
-      Plan plan,
-      long @Nullable [] packed,
-      Arrival arrival) {
+      long begun, String function, Buffer buffer, long @Nullable [] packed, Arrival arrival) {
     if (WordFunction.isFailure(begun)) {
       throw Check.failure(WordFunction.code(begun), function);
     }
     Request request =
         packed == null || packed[0] == 0
             ? new Request(begun, buffer)
-            : new Request(begun, new BegunSide(buffer, plan, packed[0]), null, arrival, false);
+            : new Request(begun, new BegunSide(buffer, packed[0]), null, arrival, false);
     request.activate();
     return request;
   }

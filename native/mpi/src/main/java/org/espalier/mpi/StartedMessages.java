@@ -7,6 +7,7 @@ import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.BegunMessages;
 import org.espalier.mpi.transfer.Plan;
+import org.espalier.mpi.type.Datatype;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +20,33 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
   private Request startSend(SendMode mode, Buffer buffer, int destination, int tag) {
     long comm = handle();
     int peer = peer(destination);
-    Plan plan = buffer.planToSend();
-    long[] packed = plan.begun().packing(buffer.memory());
-    long begun = begin(plan, mode.begins, buffer, peer, tag, comm, packed);
+    Datatype type = buffer.typeToRead();
+    long[] packed = BegunMessages.packing(type, buffer.memory());
+    long begun = begin(type, mode.begins, buffer, peer, tag, comm, packed);
     return begun != BegunMessages.NOT_HERE
-        ? Initiation.begun(begun, mode.starts, buffer, plan, packed, Arrival.NOTHING)
-        : startOtherwise(mode, plan, buffer, peer, tag, comm);
+        ? Initiation.begun(begun, mode.starts, buffer, packed, Arrival.NOTHING)
+        : startOtherwise(mode, Plan.of(type), buffer, peer, tag, comm);
   }
 
   private static long begin(
-      Plan plan,
+      Datatype type,
       int function,
       Buffer buffer,
       int peer,
       int tag,
       long comm,
       long @Nullable [] packed) {
-    return plan.begun()
-        .begin(function, buffer.memory(), buffer.origin(), buffer.count(), peer, tag, comm, packed);
+    MemorySegment memory = buffer.memory();
+    long origin = buffer.origin();
+    long count = buffer.count();
+    long begun =
+        BegunMessages.begin(type, function, memory, origin, count, peer, tag, comm, packed);
+    if (begun == BegunMessages.NOT_HERE) {
+      begun = BegunMessages.beginFirst(type, function, memory, origin, count, peer, tag, comm);
+    }
+    return begun != BegunMessages.NOT_HERE
+        ? begun
+        : Plan.of(type).begun().beginNow(function, memory, origin, count, peer, tag, comm, packed);
   }
 
   private static Request startOtherwise(
@@ -110,12 +120,12 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     long comm = handle();
     int peer = source(source);
     int tagged = tag(tag);
-    Plan plan = buffer.planToReceive();
-    long[] packed = plan.begun().packing(buffer.memory());
-    long begun = begin(plan, BegunCalls.RECEIVE, buffer, peer, tagged, comm, packed);
+    Datatype type = buffer.typeToWrite();
+    long[] packed = BegunMessages.packing(type, buffer.memory());
+    long begun = begin(type, BegunCalls.RECEIVE, buffer, peer, tagged, comm, packed);
     return begun != BegunMessages.NOT_HERE
-        ? Initiation.begun(begun, "MPI_Irecv", buffer, plan, packed, Arrival.BY_STATUS)
-        : receiveOtherwise(plan, buffer, peer, tagged, comm);
+        ? Initiation.begun(begun, "MPI_Irecv", buffer, packed, Arrival.BY_STATUS)
+        : receiveOtherwise(Plan.of(type), buffer, peer, tagged, comm);
   }
 
   private static Request receiveOtherwise(

@@ -10,7 +10,7 @@ import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.choice.Choices.Direction;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
-import org.espalier.mpi.type.TypeBounds;
+import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
@@ -28,17 +28,13 @@ public final class BegunMessages {
 
   private static final boolean USED = BegunCalls.areUsed() && CountWidth.narrow(1);
 
-  private final long handle;
-  private final TypeBounds bounds;
+  private final Datatype type;
   private final TypeReading reading;
   private final Ways ways;
   private final ReadyMessages ready;
-  private volatile boolean packs;
 
-  BegunMessages(
-      long handle, TypeBounds bounds, TypeReading reading, Ways ways, ReadyMessages ready) {
-    this.handle = handle;
-    this.bounds = bounds;
+  BegunMessages(Datatype type, TypeReading reading, Ways ways, ReadyMessages ready) {
+    this.type = type;
     this.reading = reading;
     this.ways = ways;
     this.ready = ready;
@@ -47,16 +43,18 @@ public final class BegunMessages {
   /**
    * Gives a place for what has to be ended, where the next message may be packed.
    *
+   * @param type the datatype
    * @param memory holds the data, or takes them
    * @return one word, 0; null where none is packed
    */
-  public long @Nullable [] packing(MemorySegment memory) {
-    return packs || !memory.isNative() ? new long[1] : null;
+  public static long @Nullable [] packing(Datatype type, MemorySegment memory) {
+    return !memory.isNative() || MessagesInC.of(type).mayPack() ? new long[1] : null;
   }
 
   /**
-   * Begins a message.
+   * Begins a message, where C looks after a datatype's messages.
    *
+   * @param type the datatype
    * @param function one of the constants of {@link BegunCalls}
    * @param memory holds the data, or takes them
    * @param origin where displacement 0 of the first copy lies, in bytes
@@ -68,7 +66,8 @@ public final class BegunMessages {
    *     BegunCalls#end}, if the data are packed
    * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
    */
-  public long begin(
+  public static long begin(
+      Datatype type,
       int function,
       MemorySegment memory,
       long origin,
@@ -80,20 +79,76 @@ public final class BegunMessages {
     if (!USED || ReadyMessages.areFirst()) {
       return NOT_HERE;
     }
-    MessagesInC now = ready.inC();
+    MessagesInC now = MessagesInC.of(type);
     if (!now.mayBegin(memory, count)) {
       return NOT_HERE;
     }
-    long begun = begin(now, function, memory, origin, count, peer, tag, comm, packed);
+    long handle = type.handle();
+    long begun = now.begin(function, handle, memory, origin, count, peer, tag, comm, packed);
     return begun == NOT_HERE
             && memory.isNative()
-            && lease(now, count, function == BegunCalls.RECEIVE, packed != null)
-        ? begin(now, function, memory, origin, count, peer, tag, comm, packed)
+            && FirstMessages.lease(type, messages(function), count * type.bounds().size())
+        ? MessagesInC.of(type)
+            .begin(function, handle, memory, origin, count, peer, tag, comm, packed)
         : begun;
   }
 
-  private long begin(
-      MessagesInC now,
+  /**
+   * Begins a message of a process's first type, by its handle.
+   *
+   * @param type the datatype
+   * @param function one of the constants of {@link BegunCalls}
+   * @param memory holds the data, or takes them
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   * @param peer the other side, as the library has it
+   * @param tag the tag, as the library has it
+   * @param comm the communicator's handle
+   * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
+   */
+  public static long beginFirst(
+      Datatype type,
+      int function,
+      MemorySegment memory,
+      long origin,
+      long count,
+      int peer,
+      int tag,
+      long comm) {
+    if (!USED || !CountWidth.narrow(count) || !ReadyMessages.isFirst(type, memory, count)) {
+      return NOT_HERE;
+    }
+    try {
+      return BegunCalls.begin(
+          function,
+          0,
+          null,
+          memory.address() + origin,
+          type.handle(),
+          (int) count,
+          peer,
+          tag,
+          comm,
+          null);
+    } finally {
+      Reference.reachabilityFence(memory);
+    }
+  }
+
+  /**
+   * Begins what C has left undone, if it can look after it and the next ones.
+   *
+   * @param function one of the constants of {@link BegunCalls}
+   * @param memory holds the data, or takes them
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies
+   * @param peer the other side, as the library has it
+   * @param tag the tag, as the library has it
+   * @param comm the communicator's handle
+   * @param packed what {@link #packing} has given
+   * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
+   */
+  public long beginNow(
       int function,
       MemorySegment memory,
       long origin,
@@ -102,34 +157,38 @@ public final class BegunMessages {
       int tag,
       long comm,
       long @Nullable [] packed) {
-    boolean taken = memory.isNative();
-    try {
-      return BegunCalls.begin(
-          function,
-          taken && now.isTakenAlways() ? 0 : now.type().address(),
-          taken ? null : memory.heapBase().orElseThrow(),
-          memory.address() + origin,
-          handle,
-          (int) count,
-          peer,
-          tag,
-          comm,
-          packed);
-    } finally {
-      Reference.reachabilityFence(now);
-      Reference.reachabilityFence(memory);
+    if (!USED || ReadyMessages.areFirst()) {
+      return NOT_HERE;
     }
+    MessagesInC before = MessagesInC.of(type);
+    MessagesInC now = ready.inC();
+    if (!now.mayBegin(memory, count)) {
+      return NOT_HERE;
+    }
+    long handle = type.handle();
+    long begun =
+        now == before
+            ? NOT_HERE
+            : now.begin(function, handle, memory, origin, count, peer, tag, comm, packed);
+    return begun == NOT_HERE
+            && memory.isNative()
+            && lease(now, count, function == BegunCalls.RECEIVE, packed != null)
+        ? now.begin(function, handle, memory, origin, count, peer, tag, comm, packed)
+        : begun;
+  }
+
+  private static Messages messages(int function) {
+    return function == BegunCalls.RECEIVE ? Messages.EXCHANGED_IN : Messages.EXCHANGED_OUT;
   }
 
   /** Lets C look after the next messages. */
   private boolean lease(MessagesInC now, long count, boolean receives, boolean mayPack) {
-    long bytes = count * bounds.size();
+    long bytes = count * type.bounds().size();
     if (bytes == 0 || !ReadyType.isLeased(bytes) || now.isTakenAlways()) {
       return false;
     }
-    Messages of = receives ? Messages.EXCHANGED_IN : Messages.EXCHANGED_OUT;
     if (!now.isRead()) {
-      return ready.leaseUnread(now, of, bytes);
+      return false;
     }
     Direction direction = receives ? Direction.RECEIVE : Direction.SEND;
     @Nullable BegunChoice among = ways.begun(reading.wire(), direction, count);
@@ -138,10 +197,12 @@ public final class BegunMessages {
     }
     boolean packed = isPacked(now, bytes);
     if (packed && !mayPack) {
-      packs = true; // from the next one on
+      now.letPack(); // from the next one on
       return false;
     }
-    return now.type().leaseBegun(of, bytes, packed, among, handle, ways.handle(Choice.OTHER));
+    Messages of = messages(receives ? BegunCalls.RECEIVE : BegunCalls.SEND);
+    return now.type()
+        .leaseBegun(of, bytes, packed, among, type.handle(), ways.handle(Choice.OTHER));
   }
 
   /** Whether messages of so many bytes may be packed here. */

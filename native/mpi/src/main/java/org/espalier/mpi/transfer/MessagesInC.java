@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.function.Messages;
@@ -32,6 +33,7 @@ final class MessagesInC {
   private final ReadyType type;
   private final boolean read;
   private final boolean counted;
+  private volatile boolean packs; // messages that are begun, perhaps
 
   /**
    * What C has.
@@ -81,6 +83,16 @@ final class MessagesInC {
         && (memory.isNative() || (read && !memory.isReadOnly()));
   }
 
+  /** Whether one that is begun may be packed. */
+  boolean mayPack() {
+    return packs;
+  }
+
+  /** Messages that are begun may be packed from now on. */
+  void letPack() {
+    packs = true;
+  }
+
   /** Whether there are no gaps, so that nothing is faster than what MPI does with native memory. */
   boolean isTakenAlways() {
     return read && type.isDense();
@@ -117,6 +129,35 @@ final class MessagesInC {
               .call(place, count, handle, from, tag, comm, status == 0 ? IGNORED : status)
           : ReadyCalls.receive(
               type.address(), array(memory), place, handle, (int) count, from, tag, comm, status);
+    } finally {
+      Reference.reachabilityFence(this);
+      Reference.reachabilityFence(memory);
+    }
+  }
+
+  /** Begins a message; gives what {@link BegunCalls#begin} gives. */
+  long begin(
+      int function,
+      long handle,
+      MemorySegment memory,
+      long origin,
+      long count,
+      int peer,
+      int tag,
+      long comm,
+      long @Nullable [] packed) {
+    try {
+      return BegunCalls.begin(
+          function,
+          isTakenAlways() && memory.isNative() ? 0 : type.address(),
+          array(memory),
+          memory.address() + origin,
+          handle,
+          (int) count,
+          peer,
+          tag,
+          comm,
+          packed);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(memory);

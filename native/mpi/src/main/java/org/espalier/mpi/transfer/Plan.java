@@ -189,7 +189,7 @@ public final class Plan implements DatatypeLocal.Resource {
   public BegunMessages begun() {
     BegunMessages known = begun;
     if (known == null) {
-      known = new BegunMessages(handle, bounds, reading, ways, ready());
+      known = new BegunMessages(type, reading, ways, ready());
       begun = known;
     }
     return known;

@@ -50,7 +50,18 @@ final class ReadingPrice {
    * @param run whether the elements are known to lie side by side
    */
   ReadingPrice(boolean run) {
+    this(run, 0);
+  }
+
+  /**
+   * Something lost.
+   *
+   * @param run whether the elements are known to lie side by side
+   * @param lost nanoseconds that uses may have lost before somebody counted them here
+   */
+  ReadingPrice(boolean run, long lost) {
     this.run = run;
+    this.lost = lost;
   }
 
   /** Nanoseconds that uses of a type may lose of which nothing is known; 0 where a user says. */
@@ -112,17 +123,9 @@ final class ReadingPrice {
     uses++;
   }
 
-  private static long ofMessage(long bytes) {
+  /** Nanoseconds that a message of so many bytes may lose. */
+  static long ofMessage(long bytes) {
     return OF_A_MESSAGE + bytes / BYTES_OF_ONE;
-  }
-
-  /** Counts at once so many messages as there may be until the next use is worth it, at most. */
-  int sentTogether(long bytes, int most) {
-    long each = ofMessage(bytes);
-    int many = (int) Math.min(most, (left() + each - 1) / each);
-    lost += many * each;
-    uses += many;
-    return many;
   }
 
   /** Says what reading a type has taken: another one will take no longer. */

@@ -29,13 +29,16 @@ public final class ReadyMessages {
 
   private static volatile boolean isFirst = true;
 
-  private static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
-
-  /** So many messages until the price of reading is asked for again. */
-  private static final int UNREAD_AT_ONCE = 256;
+  /** Messages of what may be the first type; two threads that count at once make it one more. */
+  private static int otherwise;
 
   /** A process's first type is not ready sooner: the classes take what so many messages gain. */
   private static final int BEFORE_FIRST = 256;
+
+  /** Apart, since the first messages of a process need nothing of it. */
+  private static final class InC {
+    static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
+  }
 
   private final Datatype type;
   private final long handle;
@@ -43,7 +46,6 @@ public final class ReadyMessages {
   private final TypeReading reading;
   private final Ways ways;
   private volatile boolean isSettled; // nothing more is known of the type than C has
-  private int otherwise; // messages of what may be the first type
 
   ReadyMessages(Datatype type, TypeReading reading, Ways ways) {
     this.type = type;
@@ -71,9 +73,39 @@ public final class ReadyMessages {
       return NOT_HERE;
     }
     MessagesInC now = MessagesInC.of(type);
-    return now.isFor(memory, count)
-        ? now.send(type.handle(), memory, origin, count, to, tag, comm)
-        : NOT_HERE;
+    if (!now.isFor(memory, count)) {
+      return NOT_HERE;
+    }
+    int code = now.send(type.handle(), memory, origin, count, to, tag, comm);
+    return code == NOT_HERE && leaseFirst(type, Messages.SENT, memory, count)
+        ? MessagesInC.of(type).send(type.handle(), memory, origin, count, to, tag, comm)
+        : code;
+  }
+
+  private static boolean leaseFirst(
+      Datatype type, Messages messages, MemorySegment memory, long count) {
+    return InC.USED
+        && memory.isNative()
+        && FirstMessages.lease(type, messages, count * type.bounds().size());
+  }
+
+  /**
+   * Says whether the next message goes by the datatype's handle, before there is a plan: one of a
+   * process's first type. Nobody else counts it.
+   *
+   * @param type the datatype
+   * @param memory holds the data, or takes them
+   * @param count how many copies
+   * @return false where C has left it undone for another reason
+   */
+  public static boolean isFirst(Datatype type, MemorySegment memory, long count) {
+    if (!isFirst || !memory.isNative()) {
+      return false;
+    }
+    if (++otherwise > BEFORE_FIRST && InC.USED) {
+      isFirst = false;
+    }
+    return FirstMessages.isNext(type, count * type.bounds().size());
   }
 
   /**
@@ -102,9 +134,14 @@ public final class ReadyMessages {
       return NOT_HERE;
     }
     MessagesInC now = MessagesInC.of(type);
-    return now.isFor(memory, count)
-        ? now.receive(type.handle(), memory, origin, count, from, tag, comm, status)
-        : NOT_HERE;
+    if (!now.isFor(memory, count)) {
+      return NOT_HERE;
+    }
+    int code = now.receive(type.handle(), memory, origin, count, from, tag, comm, status);
+    return code == NOT_HERE && leaseFirst(type, Messages.RECEIVED, memory, count)
+        ? MessagesInC.of(type)
+            .receive(type.handle(), memory, origin, count, from, tag, comm, status)
+        : code;
   }
 
   /**
@@ -122,12 +159,12 @@ public final class ReadyMessages {
     if (isFirst) {
       return NOT_HERE;
     }
-    boolean isNew = MessagesInC.of(type) == MessagesInC.NOTHING;
+    MessagesInC before = MessagesInC.of(type);
     MessagesInC now = inC();
     if (!now.isFor(memory, count)) {
       return NOT_HERE;
     }
-    int code = isNew ? now.send(handle, memory, origin, count, to, tag, comm) : NOT_HERE;
+    int code = now != before ? now.send(handle, memory, origin, count, to, tag, comm) : NOT_HERE;
     return code == NOT_HERE && lease(now, memory, count, true)
         ? now.send(handle, memory, origin, count, to, tag, comm)
         : code;
@@ -150,13 +187,15 @@ public final class ReadyMessages {
     if (isFirst) {
       return NOT_HERE;
     }
-    boolean isNew = MessagesInC.of(type) == MessagesInC.NOTHING;
+    MessagesInC before = MessagesInC.of(type);
     MessagesInC now = inC();
     if (!now.isFor(memory, count)) {
       return NOT_HERE;
     }
     int code =
-        isNew ? now.receive(handle, memory, origin, count, from, tag, comm, status) : NOT_HERE;
+        now != before
+            ? now.receive(handle, memory, origin, count, from, tag, comm, status)
+            : NOT_HERE;
     return code == NOT_HERE && lease(now, memory, count, false)
         ? now.receive(handle, memory, origin, count, from, tag, comm, status)
         : code;
@@ -170,22 +209,13 @@ public final class ReadyMessages {
     }
     Messages of = out ? Messages.SENT : Messages.RECEIVED;
     if (!now.isRead()) {
-      return leaseUnread(now, of, bytes);
+      return false;
     }
     Choice among = ways.of(reading.wire(), out ? Direction.SEND : Direction.RECEIVE, count);
     boolean mayPack = now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE;
     return among != null
         && now.type()
             .lease(of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
-  }
-
-  /** The same until the elements are read: as many as reading them may cost. */
-  boolean leaseUnread(MessagesInC now, Messages of, long bytes) {
-    int many = reading.isRead() ? 0 : reading.sentTogether(bytes, UNREAD_AT_ONCE);
-    if (many > 0) {
-      now.type().leaseTaken(of, bytes, handle, many);
-    }
-    return many > 0;
   }
 
   /** Whether C looks after no messages yet: those of a process's first type. */
@@ -201,7 +231,7 @@ public final class ReadyMessages {
 
   /** Says that a message has gone another way: C looks after the next, if it can. */
   public void wasNotHere() {
-    if (USED && (!isFirst || ++otherwise > BEFORE_FIRST)) {
+    if (InC.USED && (!isFirst || ++otherwise > BEFORE_FIRST)) {
       isFirst = false;
       made();
     }
@@ -215,15 +245,8 @@ public final class ReadyMessages {
     if (reading.isRead()) {
       now = known(reading.wire()).setFor(type);
       isSettled = true;
-    } else if (now == MessagesInC.NOTHING) {
-      boolean gaps = bounds.size() > 0 && bounds.trueExtent() != bounds.size();
-      now = (gaps ? unread() : MessagesInC.NONE).setFor(type);
     }
     return now;
-  }
-
-  private MessagesInC unread() {
-    return new MessagesInC(ReadyType.unread(bounds.size()), false, false);
   }
 
   private MessagesInC known(Wire wire) {

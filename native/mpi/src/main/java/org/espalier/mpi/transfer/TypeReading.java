@@ -17,7 +17,7 @@ final class TypeReading {
   TypeReading(Datatype type) {
     this.type = type;
     this.wire = type.isNamed() ? named(type) : null;
-    this.price = new ReadingPrice(isRun(type));
+    this.price = new ReadingPrice(isRun(type), FirstMessages.lost(type));
   }
 
   /** Whether a factory was given elements that lie side by side, in their order. */
@@ -70,11 +70,6 @@ final class TypeReading {
   /** Nanoseconds that the library may pack until the elements are read. */
   long left() {
     return price.left();
-  }
-
-  /** Counts at once so many messages as may come until the elements are read, at most. */
-  int sentTogether(long bytes, int most) {
-    return price.sentTogether(bytes, most);
   }
 
   /** Whether the elements have been read. */

@@ -32,7 +32,7 @@ class MessagesInCTest {
   /** By counts of 64 bits no messages go so. */
   private static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
 
-  private static final int MORE_THAN_A_FIRST_TYPE_NEEDS = 300;
+  private static final int MORE_THAN_A_FIRST_TYPE_NEEDS = 500;
 
   /** In place of a type, as C has it. */
   private static final long PACKED = 0;
@@ -41,6 +41,11 @@ class MessagesInCTest {
   private static final int BEFORE_A_ROUND = 500;
   private static final int WITH_A_ROUND = 2500;
   private static final int FIRST_OF_EACH = 10;
+
+  private static final int SENT = 200;
+
+  /** At most so many in a row MPI is not asked about, where it said no of many before. */
+  private static final int UNASKED = 64;
 
   private static Datatype blocks(int length) {
     return Datatype.of(new Vec(4, 24, new Con(length, BasicType.of("MPI_DOUBLE"))));
@@ -68,7 +73,7 @@ class MessagesInCTest {
   }
 
   @Test
-  void aFirstMessageLetsCLookAfterTheNext() {
+  void firstMessagesNeedNoPlan() {
     ReadingPrice.hasTaken(1_000_000);
     try (Datatype type = blocks(1)) {
       assertThat(MessagesInC.of(type)).isSameAs(MessagesInC.NOTHING);
@@ -78,6 +83,37 @@ class MessagesInCTest {
       assertThat(first != MessagesInC.NOTHING).isEqualTo(USED);
       send(type, 1);
       assertThat(MessagesInC.of(type)).isSameAs(first);
+      assertThat(first.type().uses()).isEqualTo(USED ? 4 : 0);
+    }
+  }
+
+  @Test
+  void firstMessagesLoseNoMoreThanReadingTakes() {
+    long nanos = 200_000;
+    ReadingPrice.hasTaken(nanos);
+    try (Datatype type = blocks(1)) {
+      long bytes = 1000 * type.bounds().size();
+      long each = ReadingPrice.ofMessage(bytes);
+      int messages = 0;
+      while (FirstMessages.isNext(type, bytes)) {
+        messages++;
+      }
+      assertThat(messages).isEqualTo((int) Math.ceilDiv(nanos, each));
+      assertThat(FirstMessages.lost(type)).isEqualTo(messages * each);
+      assertThat(FirstMessages.lease(type, Messages.SENT, bytes)).isFalse();
+      send(type, 1);
+      assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
+    }
+  }
+
+  @Test
+  void whoeverSaysAfterHowManyUsesTypesAreReadHasNoFirstMessages() {
+    int told = ReadingPrice.tellUses(1);
+    try (Datatype type = blocks(1)) {
+      assertThat(FirstMessages.isNext(type, 8)).isFalse();
+      assertThat(FirstMessages.lease(type, Messages.SENT, 8)).isFalse();
+    } finally {
+      ReadingPrice.tellUses(told);
     }
   }
 
@@ -91,13 +127,11 @@ class MessagesInCTest {
   }
 
   @Test
-  void nativeMemoryWithoutGapsIsNotForC() {
-    ReadingPrice.hasTaken(1_000_000);
-    try (Arena arena = Arena.ofConfined();
-        Datatype type = blocks(3)) { // 24 bytes in steps of 24
-      send(type, 1);
-      MessagesInC now = MessagesInC.of(type);
-      assertThat(now.isFor(arena.allocate(96, 8), 1)).isEqualTo(!USED); // where nobody asks
+  void nativeMemoryWithoutGapsIsTakenAlwaysOnceThatIsKnown() {
+    ReadingPrice.hasTaken(1);
+    try (Datatype type = blocks(3)) { // 24 bytes in steps of 24
+      send(type, 3);
+      assertThat(MessagesInC.of(type).isTakenAlways()).isEqualTo(USED);
     }
   }
 
@@ -139,22 +173,24 @@ class MessagesInCTest {
       MemorySegment came = arena.allocate(96, 8);
       begin(type, memory, came, 3);
       long size = type.bounds().size();
-      for (int k = 0; USED && k < 10; k++) {
+      int ended = 0;
+      for (int k = 0; USED && k < SENT; k++) {
         memory.setAtIndex(ValueLayout.JAVA_DOUBLE, 3, k);
         MessagesInC.of(type).type().leaseTaken(Messages.EXCHANGED_OUT, size, PACKED, 1);
         Request receiving = self.startReceive(Buffer.of(came, 1, type), 0, 5);
         long[] packed = new long[1];
         long request =
-            Plan.of(type).begun().begin(BegunCalls.SEND, memory, 0, 1, 0, 5, self.handle(), packed);
+            BegunMessages.begin(type, BegunCalls.SEND, memory, 0, 1, 0, 5, self.handle(), packed);
         memory.setAtIndex(ValueLayout.JAVA_DOUBLE, 3, -1); // the program's again
-        assertThat(packed).containsExactly(0);
         try (Arena slot = Arena.ofConfined()) {
           MemorySegment handle = HandleArray.of(slot, new long[] {request});
           assertThat(Requests.MPI_Wait(handle, slot.allocate(64, 8))).isZero();
         }
+        ended += packed[0] == 0 ? 1 : BegunCalls.end(packed[0], null, 0);
         receiving.await();
         assertThat(came.getAtIndex(ValueLayout.JAVA_DOUBLE, 3)).isEqualTo(k);
       }
+      assertThat(ended).isGreaterThanOrEqualTo(USED ? SENT - UNASKED : 0);
     }
   }
 }
