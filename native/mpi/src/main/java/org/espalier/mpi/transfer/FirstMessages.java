@@ -21,6 +21,9 @@ final class FirstMessages {
   /** So many are left to C until the price of reading is asked for again. */
   private static final int AT_ONCE = 256;
 
+  /** More than reading takes. */
+  private static final long ENDED = Long.MAX_VALUE / 2;
+
   private long lost;
 
   private FirstMessages() {}
@@ -72,6 +75,11 @@ final class FirstMessages {
     int many = (int) Math.min(most, (Math.max(0, left) + each - 1) / each);
     lost += many * each;
     return many;
+  }
+
+  /** There are no more: the elements have been read for something else. */
+  static void end(Datatype type) {
+    of(type).lost = ENDED;
   }
 
   /** Nanoseconds that they may have lost. */

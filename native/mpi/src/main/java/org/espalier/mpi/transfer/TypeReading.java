@@ -38,6 +38,7 @@ final class TypeReading {
       long start = System.nanoTime();
       known = Wire.of(type);
       wire = known;
+      FirstMessages.end(type);
       ReadingPrice.hasTaken(System.nanoTime() - start);
     }
     return known;

@@ -12,11 +12,11 @@
  * org.espalier.mpi.transfer.LocalPacking} within the process; a {@link
  * org.espalier.mpi.transfer.Lease} is a piece of native memory that one operation holds until it
  * has ended; the {@link org.espalier.mpi.transfer.Pool} is where leases come from and go back to.
- * Until a type's uses are worth a plan, {@link org.espalier.mpi.transfer.UnplannedPacking} packs.
- * Which way data go is in {@code Ways}, {@code MessageWays} and {@code EqualBlocks}, which ask
- * {@code org.espalier.mpi.transfer.choice}; what moves their bytes is in {@code Packer}. What
- * travels is n times the exact basic type, or the period type of a mixed signature, never bytes:
- * the other side may use whatever type it likes.
+ * Until a type's uses are worth a plan, {@link org.espalier.mpi.transfer.UnplannedPacking} packs,
+ * and {@code FirstMessages} are MPI's and C's. Which way data go is in {@code Ways}, {@code
+ * MessageWays} and {@code EqualBlocks}, which ask {@code org.espalier.mpi.transfer.choice}; what
+ * moves their bytes is in {@code Packer}. What travels is n times the exact basic type, or the
+ * period type of a mixed signature, never bytes: the other side may use whatever type it likes.
  *
  * <p>No message is sent here, but for short ones, which one call of C packs and hands to the
  * function that it is given, and no request is known here: that is the business of {@code

@@ -107,6 +107,17 @@ class MessagesInCTest {
   }
 
   @Test
+  void thereAreNoFirstMessagesOfATypeThatHasBeenReadForSomethingElse() {
+    try (Datatype type = blocks(1)) {
+      Plan.of(type).hasUnit();
+      ReadingPrice.hasTaken(1_000_000);
+      assertThat(FirstMessages.lease(type, Messages.SENT, 8)).isFalse();
+      send(type, 1);
+      assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
+    }
+  }
+
+  @Test
   void whoeverSaysAfterHowManyUsesTypesAreReadHasNoFirstMessages() {
     int told = ReadingPrice.tellUses(1);
     try (Datatype type = blocks(1)) {
