@@ -184,10 +184,7 @@ public final class BegunMessages {
   /** Lets C look after the next messages. */
   private boolean lease(MessagesInC now, long count, boolean receives, boolean mayPack) {
     long bytes = count * type.bounds().size();
-    if (bytes == 0 || !ReadyType.isLeased(bytes) || now.isTakenAlways()) {
-      return false;
-    }
-    if (!now.isRead()) {
+    if (!now.isRead() || now.isTakenAlways() || bytes == 0 || !ReadyType.isLeased(bytes)) {
       return false;
     }
     Direction direction = receives ? Direction.RECEIVE : Direction.SEND;

@@ -17,8 +17,8 @@ import org.espalier.mpi.type.WholeElements;
 /**
  * Blocking messages of one datatype that C looks after alone, by words that were written once
  * (docs/adr/0487, 0490): short ones of data with gaps, and of arrays. Until the elements are read
- * MPI takes native memory by the datatype, as often as reading them may cost; then messages go as
- * was chosen. Any thread may use it.
+ * MPI takes native memory by the datatype ({@code FirstMessages}); then messages go as was chosen.
+ * Any thread may use it.
  *
  * <p>The caller has seen that the data lie within the memory and that it can be accessed. What is
  * not for here is left undone, and nothing has happened.
@@ -84,9 +84,7 @@ public final class ReadyMessages {
 
   private static boolean leaseFirst(
       Datatype type, Messages messages, MemorySegment memory, long count) {
-    return InC.USED
-        && memory.isNative()
-        && FirstMessages.lease(type, messages, count * type.bounds().size());
+    return memory.isNative() && FirstMessages.lease(type, messages, count * type.bounds().size());
   }
 
   /**
@@ -204,13 +202,10 @@ public final class ReadyMessages {
   /** Lets C look after the next messages of native memory. */
   private boolean lease(MessagesInC now, MemorySegment memory, long count, boolean out) {
     long bytes = count * bounds.size();
-    if (!memory.isNative() || bytes == 0 || !ReadyType.isLeased(bytes)) {
+    if (!now.isRead() || !memory.isNative() || bytes == 0 || !ReadyType.isLeased(bytes)) {
       return false;
     }
     Messages of = out ? Messages.SENT : Messages.RECEIVED;
-    if (!now.isRead()) {
-      return false;
-    }
     Choice among = ways.of(reading.wire(), out ? Direction.SEND : Direction.RECEIVE, count);
     boolean mayPack = now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE;
     return among != null

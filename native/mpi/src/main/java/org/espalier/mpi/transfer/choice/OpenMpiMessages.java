@@ -61,7 +61,7 @@ final class OpenMpiMessages {
 
   /**
    * Whether a message goes at once and has so few blocks that a kernel saves less than it costs,
-   * and less than times of single messages would tell. Of messages that are begun it saves more:
+   * and less than times of single messages would tell. Of what is begun to be sent it saves more:
    * there the library prepares a type's data anew.
    *
    * @param bytes of data
