@@ -45,16 +45,7 @@ final class ReadingPrice {
   private int untimed; // since the last use that was
 
   /**
-   * Nothing lost yet.
-   *
-   * @param run whether the elements are known to lie side by side
-   */
-  ReadingPrice(boolean run) {
-    this(run, 0);
-  }
-
-  /**
-   * Something lost.
+   * The price for a type.
    *
    * @param run whether the elements are known to lie side by side
    * @param lost nanoseconds that uses may have lost before somebody counted them here

@@ -14,19 +14,19 @@ class ReadingPriceTest {
   @Test
   void anotherTypeIsExpectedToTakeAsLong() {
     ReadingPrice.hasTaken(MILLISECOND / 4);
-    ReadingPrice price = new ReadingPrice(false);
+    ReadingPrice price = new ReadingPrice(false, 0);
     assertThat(price.isPaid()).isFalse();
     price.packed(MILLISECOND / 4 - 1);
     assertThat(price.isPaid()).isFalse();
     price.packed(1);
     assertThat(price.isPaid()).isTrue();
-    assertThat(new ReadingPrice(false).isPaid()).isFalse();
+    assertThat(new ReadingPrice(false, 0).isPaid()).isFalse();
   }
 
   @Test
   void theFirstSaysLittleOfTheNext() {
     ReadingPrice.hasTaken(80 * MILLISECOND);
-    ReadingPrice price = new ReadingPrice(false);
+    ReadingPrice price = new ReadingPrice(false, 0);
     price.packed(MILLISECOND);
     assertThat(price.isPaid()).isTrue();
   }
@@ -34,7 +34,7 @@ class ReadingPriceTest {
   @Test
   void aRunOfElementsTakesATenth() {
     ReadingPrice.hasTaken(MILLISECOND);
-    ReadingPrice run = new ReadingPrice(true);
+    ReadingPrice run = new ReadingPrice(true, 0);
     run.packed(MILLISECOND / 10 - 1);
     assertThat(run.isPaid()).isFalse();
     run.packed(1);
@@ -44,7 +44,7 @@ class ReadingPriceTest {
   @Test
   void someTimesStandForAll() {
     ReadingPrice.hasTaken(MILLISECOND);
-    ReadingPrice price = new ReadingPrice(false);
+    ReadingPrice price = new ReadingPrice(false, 0);
     int timed = 0;
     for (int use = 0; use < 800; use++) {
       if (price.isTimed()) {
@@ -71,7 +71,7 @@ class ReadingPriceTest {
 
   /** How many of a size pay. */
   private static int messages(long bytes) {
-    ReadingPrice price = new ReadingPrice(false);
+    ReadingPrice price = new ReadingPrice(false, 0);
     int messages = 0;
     while (!price.isPaid()) {
       price.sent(bytes);
@@ -83,7 +83,7 @@ class ReadingPriceTest {
   @Test
   void aUserMaySayHowMany() {
     ReadingPrice.tellUses(3);
-    ReadingPrice price = new ReadingPrice(false);
+    ReadingPrice price = new ReadingPrice(false, 0);
     assertThat(price.isPaid()).isFalse();
     price.sent(1L << 30);
     assertThat(price.isPaid()).isFalse();
