@@ -83,6 +83,15 @@ public final class Choice {
   private static final double AT_FIRST = 0.5;
 
   /**
+   * The same of the time from one operation to the next where much data are moved, beside which it
+   * is little what the JVM has not compiled (docs/adr/0503).
+   */
+  private static final double AT_FIRST_OF_MUCH = 0.8;
+
+  /** From so many bytes on data are much. */
+  private static final long MUCH = 16 << 10;
+
+  /**
    * Where operations are rarer by this factor than they are long, the time between tells nothing of
    * what one of them gains.
    */
@@ -106,6 +115,7 @@ public final class Choice {
 
   private final int allowed;
   private final long secondRound;
+  private final double atFirstApart;
   private int best;
   private long uses;
   private long nextRound = 1;
@@ -135,6 +145,7 @@ public final class Choice {
     this.allowed = allowed;
     this.secondRound =
         Math.clamp(BYTES_BEFORE_SECOND_ROUND / bytes, SOONEST_SECOND_ROUND, LATEST_SECOND_ROUND);
+    this.atFirstApart = bytes < MUCH ? AT_FIRST : AT_FIRST_OF_MUCH;
     this.turns = new Turns(seed, TakesInARow.NUMBER);
     Arrays.fill(time, UNKNOWN);
   }
@@ -323,9 +334,10 @@ public final class Choice {
 
   private void decide() {
     measuring = false;
-    double enough = nextRound == secondRound ? AT_FIRST : CLEARLY;
+    boolean first = nextRound == secondRound;
     int better = shortestApart();
-    if (apart[better] >= enough * apart[best]) {
+    if (apart[better] >= (first ? atFirstApart : CLEARLY) * apart[best]) {
+      double enough = first ? AT_FIRST : CLEARLY;
       better = fastest();
       double gain = (1 - enough) * time[best];
       if (time[best] - time[better] <= gain || isPassedOn(better, gain)) {

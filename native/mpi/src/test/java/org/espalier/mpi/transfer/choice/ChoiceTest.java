@@ -170,11 +170,30 @@ class ChoiceTest {
   void aSlowWayOfMuchDataIsLeftSooner(int bytes, int uses) {
     for (int seed = 1; seed <= 20; seed++) {
       Choice choice = new Choice(Choice.KERNEL, 0b101, bytes, seed);
-      use(choice, uses - 1, 600, 0, 1000);
+      use(choice, uses - 1, 850, 0, 1000);
       assertThat(choice.best()).isEqualTo(Choice.KERNEL);
-      use(choice, uses / 2, 600, 0, 1000);
+      use(choice, uses / 2, 850, 0, 1000);
       assertThat(choice.best()).isEqualTo(Choice.OWN);
     }
+  }
+
+  /** A clearly slower way of much data is left at once: what is interpreted is little beside it. */
+  @ParameterizedTest
+  @ValueSource(ints = {16_384, 262_144, 4_194_304})
+  void theFirstRoundOfMuchDataIsTakenSeriously(int bytes) {
+    for (int seed = 1; seed <= 20; seed++) {
+      Choice choice = new Choice(Choice.KERNEL, 0b101, bytes, seed);
+      use(choice, 17, 780, 0, 1000);
+      assertThat(choice.best()).as("seed %d", seed).isEqualTo(Choice.OWN);
+    }
+  }
+
+  /** One process's own time says too little of much data, too: it may be passed on. */
+  @Test
+  void whatIsSoonerOnOneSideOnlyIsNotTakenInTheFirstRound() {
+    Choice choice = new Choice(Choice.KERNEL, 0b101, 1 << 20, 5);
+    use(choice, 17, new long[] {780, 0, 1000}, new long[] {220, 0, 0});
+    assertThat(choice.best()).isEqualTo(Choice.KERNEL);
   }
 
   /** What changes later is found later, in rounds that get rarer. */
