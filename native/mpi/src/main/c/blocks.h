@@ -102,12 +102,13 @@ static inline int is_by_fours(int64_t step) {
 
 // Blocks that are written apart, and are more than a first cache holds, are fetched one block ahead (ADR 445):
 // processors foresee how reads go on, but they wait for the lines of a block where it begins to be written. Of longer
-// blocks the wait is a small part, and blocks that have a loop of their own are in flight together.
+// blocks the wait is a small part, and blocks that have a loop of their own are in flight together. A processor that
+// holds many stores has the next block in flight by itself (ADR 504).
 #define MOST_AHEAD 4095
 #define FIRST_CACHE 32768
 
 static inline int is_written_ahead(int64_t length, int64_t count) {
-  return length > 64 && length <= MOST_AHEAD && count * length > FIRST_CACHE;
+  return processor.kind != MANY_STORES && length > 64 && length <= MOST_AHEAD && count * length > FIRST_CACHE;
 }
 
 static inline void fetch_to_write(const char *block, int64_t length) {
