@@ -9,7 +9,8 @@ import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.GapArrays;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.WordFunction;
-import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.Passage;
+import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.espalier.mpi.type.TypeBounds;
@@ -49,20 +50,20 @@ final class ArrayMessages {
     Object array = HeapArray.array(buf);
     long offset = HeapArray.offset(buf);
     Kernel kernel = counted(type, count, bytes);
-    boolean tried = Streaming.isTried(bytes) && (kernel != null || type.isDense());
+    boolean tried = Passages.isTried(bytes) && (kernel != null || type.isDense());
     long start = tried ? System.nanoTime() : 0;
-    boolean streamed = tried && Streaming.next(bytes);
+    Passage passage = tried ? Passages.next(bytes) : Passage.PLAIN;
     int code;
     boolean entered = Gate.enter();
     try {
       if (type.isDense()) {
         code =
             GapArrays.send(
-                SEND.called(SEND_ARGUMENTS),
+                passage.sending().called(SEND_ARGUMENTS),
                 0,
                 0,
                 bytes,
-                streamed,
+                passage.isPastCaches(),
                 array,
                 offset,
                 1,
@@ -75,7 +76,17 @@ final class ArrayMessages {
         MemorySegment memory = HeapArray.segment(array);
         code =
             ShortMessages.send(
-                SEND, kernel, memory, offset, count, units, unit, dest, tag, comm, streamed);
+                passage.sending(),
+                kernel,
+                memory,
+                offset,
+                count,
+                units,
+                unit,
+                dest,
+                tag,
+                comm,
+                passage.isPastCaches());
       } else {
         code =
             GapArrays.sendByLibrary(
@@ -98,7 +109,7 @@ final class ArrayMessages {
     }
     check(code);
     if (tried) {
-      Streaming.took(streamed, bytes, System.nanoTime() - start);
+      Passages.took(passage, bytes, System.nanoTime() - start);
     }
     return true;
   }

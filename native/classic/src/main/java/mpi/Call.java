@@ -2,6 +2,7 @@
 package mpi;
 
 import org.espalier.mpi.raw.ShortArrays;
+import org.espalier.mpi.raw.WordFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class Call extends HandleCall {
   Call(String name) {
     super(name);
+  }
+
+  /** A function with the arguments of one of MPI's. */
+  Call(WordFunction function) {
+    super(function);
   }
 
   static void check(int code) throws MPIException {

@@ -40,8 +40,7 @@ public abstract class CommMessages extends CommHandle {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload out = MessageData.toAlone(dest, stage, buf, count, type);
-      SEND.run(out.address, out.count, out.type, dest, tag, handle);
-      out.sent();
+      out.send(dest, tag, handle);
     }
   }
 

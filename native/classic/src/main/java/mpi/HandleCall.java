@@ -20,6 +20,10 @@ abstract sealed class HandleCall permits Call {
     this.function = new WordFunction(name);
   }
 
+  HandleCall(WordFunction function) {
+    this.function = function;
+  }
+
   /**
    * Calls a function of seven arguments that writes a handle where the last one says: without
    * memory of a {@link Stage}, where that is possible, since programs begin many messages before

@@ -93,7 +93,7 @@ final class MessageData {
       Stage stage, @Nullable Object buf, int count, Datatype type, Payload.Use use, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, use);
-    return handedOver(result, stage, buf, count, type, true, use, alone);
+    return handedOver(alone ? result.alone() : result, stage, buf, count, type, true, use, alone);
   }
 
   /** Where the content of a file goes; {@link Payload#received} must follow. */

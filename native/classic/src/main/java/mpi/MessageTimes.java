@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.Passage;
+import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The time of a blocking message, for those that choose by such times: among kernel and handle, and
- * whether data are packed past the caches.
+ * among the passages of packed data.
  */
 final class MessageTimes {
   private @Nullable Choice choice;
   private int chosen;
   private long start;
 
-  /** When packing began of data that {@link Streaming} is told the time of; 0 for others. */
+  /** When packing began of data that {@link Passages} is told the time of; 0 for others. */
   private long packing;
 
-  private boolean streamed;
+  private Passage passage = Passage.PLAIN;
 
   /** Begins a message that goes this way. */
   void begin(Choice among, int way) {
@@ -26,11 +27,11 @@ final class MessageTimes {
     start = System.nanoTime();
   }
 
-  /** Begins to pack so many bytes, and says whether past the caches. */
-  boolean isNextStreamed(long bytes) {
+  /** Begins to pack so many bytes, and says how they go. */
+  Passage nextPassage(long bytes) {
     packing = System.nanoTime();
-    streamed = Streaming.next(bytes);
-    return streamed;
+    passage = Passages.next(bytes);
+    return passage;
   }
 
   /** The message has gone or come, of so many bytes where they were packed. */
@@ -40,7 +41,7 @@ final class MessageTimes {
       told.took(chosen, start, System.nanoTime());
     }
     if (packing != 0) {
-      Streaming.took(streamed, bytes, System.nanoTime() - packing);
+      Passages.took(passage, bytes, System.nanoTime() - packing);
     }
   }
 }

@@ -6,7 +6,8 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
-import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.Passage;
+import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,11 @@ final class Payload {
   private long offset;
   private long low;
   private long span;
+
+  /** Whether the call does nothing but send. */
+  private boolean alone;
+
+  private Passage passage = Passage.PLAIN;
 
   /** What is told the time of the call; null where that is not measured. */
   private @Nullable MessageTimes times;
@@ -263,10 +269,26 @@ final class Payload {
 
   /** Whether the data are put past the caches. */
   private boolean isStreamed() {
-    if (use != Use.SENT) {
+    if (use != Use.SENT || !Passages.isTried(span)) {
       return false;
     }
-    return Streaming.isTried(span) && times().isNextStreamed(span);
+    if (!alone) {
+      return Passages.isStreamed(span);
+    }
+    passage = times().nextPassage(span);
+    return passage.isPastCaches();
+  }
+
+  /** The call does nothing but send, so that its time tells what a passage is worth. */
+  Payload alone() {
+    alone = !HandleCall.CHECKED;
+    return this;
+  }
+
+  /** Sends, where the call does nothing else. */
+  void send(int dest, int tag, long comm) throws MPIException {
+    PassageSend.run(passage, address, count, type, dest, tag, comm);
+    sent();
   }
 
   /** What is told the time of this call. */

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.ReadyCalls;
-import org.espalier.mpi.transfer.Streaming;
+import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
@@ -91,7 +91,7 @@ final class ReadyTypes {
 
   /** Of arrays those go here of which nobody has to ask whether they are packed past the caches. */
   private static long most(Datatype type) throws MPIException {
-    long untried = Streaming.LEAST - 1;
+    long untried = Passages.LEAST - 1;
     return isCounted(type) ? untried : Math.min(untried, WholeElements.ONE_PIECE);
   }
 

@@ -4,14 +4,16 @@ package org.espalier.mpi;
 import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
-import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.Lease;
+import org.espalier.mpi.transfer.Passage;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.ReadyMessages;
+import org.espalier.mpi.transfer.Staging;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
 import org.espalier.mpi.type.Datatype;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ways of a message that is sent by a call that returns when it is done: by a handle as the
@@ -57,15 +59,17 @@ final class BlockingSend {
     Choice choice = plan.messages().toSend(buffer.memory(), count);
     int way = BlockingMessages.way(choice, plan, buffer);
     boolean measuring = choice != null && choice.isMeasuring();
-    boolean timed = measuring || (way == Choice.KERNEL && plan.staging().isTried(count));
+    boolean standard = mode == SendMode.STANDARD;
+    boolean timed =
+        measuring || (standard && way == Choice.KERNEL && plan.staging().isTried(count));
     long start = timed ? System.nanoTime() : 0;
     int code;
     if (way != Choice.KERNEL) {
       code = byHandle(mode, buffer, plan.handle(way), to, tag, comm);
-    } else if (mode == SendMode.STANDARD) {
+    } else if (standard) {
       code = packed(plan, buffer, to, tag, comm, start);
     } else {
-      code = staged(mode, plan, buffer, to, tag, comm, start);
+      code = staged(mode, plan, buffer, to, tag, comm);
     }
     Check.that(code, called);
     if (choice != null && measuring) {
@@ -87,53 +91,67 @@ final class BlockingSend {
     long count = buffer.count();
     Kernel kernel = plan.messages().ofShort(buffer.memory(), count);
     boolean row = kernel == null && plan.messages().areShortRow(buffer.memory(), count);
-    if (kernel == null && !row) {
-      return staged(SendMode.STANDARD, plan, buffer, to, tag, comm, start);
-    }
-    boolean streamed = plan.staging().isNextStreamed(count);
+    Passage passage = plan.staging().nextPassage(count);
     int code =
-        kernel != null
-            ? ShortMessages.send(
-                Messages.sending(),
-                kernel,
-                buffer.memory(),
-                buffer.origin(),
-                count,
-                count * plan.unitsPerCopy(),
-                plan.collectiveUnit(),
-                to,
-                tag,
-                comm,
-                streamed)
-            : ShortMessages.sendRow(
-                Messages.sending(),
-                buffer.memory(),
-                buffer.origin() + plan.first(),
-                count * plan.bytesPerCopy(),
-                count * plan.unitsPerCopy(),
-                plan.collectiveUnit(),
-                to,
-                tag,
-                comm,
-                streamed);
-    plan.staging().sent(streamed, count, start);
+        kernel == null && !row
+            ? pooled(plan, buffer, to, tag, comm, passage)
+            : within(plan, kernel, buffer, to, tag, comm, passage);
+    plan.staging().sent(passage, count, start);
     return code;
   }
 
-  private static int staged(
-      SendMode mode, Plan plan, Buffer buffer, int to, int tag, long comm, long start) {
+  /** By the kernel, or a copy where there is none. */
+  private static int within(
+      Plan plan, @Nullable Kernel kernel, Buffer buffer, int to, int tag, long comm, Passage by) {
     long count = buffer.count();
-    boolean buffered = mode == SendMode.BUFFERED;
+    return kernel != null
+        ? ShortMessages.send(
+            by.sending(),
+            kernel,
+            buffer.memory(),
+            buffer.origin(),
+            count,
+            count * plan.unitsPerCopy(),
+            plan.collectiveUnit(),
+            to,
+            tag,
+            comm,
+            by.isPastCaches())
+        : ShortMessages.sendRow(
+            by.sending(),
+            buffer.memory(),
+            buffer.origin() + plan.first(),
+            count * plan.bytesPerCopy(),
+            count * plan.unitsPerCopy(),
+            plan.collectiveUnit(),
+            to,
+            tag,
+            comm,
+            by.isPastCaches());
+  }
+
+  private static int pooled(Plan plan, Buffer buffer, int to, int tag, long comm, Passage passage) {
     Lease lease =
-        buffered
-            ? plan.staging().pack(buffer.memory(), buffer.origin(), count)
-            : plan.staging().packToSend(buffer.memory(), buffer.origin(), count);
+        plan.staging()
+            .packToSend(buffer.memory(), buffer.origin(), buffer.count(), passage.isPastCaches());
     try {
-      int code = mode.send(lease.data(), lease.count(), lease.type(), to, tag, comm);
-      if (!buffered) {
-        plan.staging().sent(lease, count, start);
-      }
-      return code;
+      return passage.send(lease.data(), lease.count(), lease.type(), to, tag, comm);
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** In the other modes. */
+  private static int staged(SendMode mode, Plan plan, Buffer buffer, int to, int tag, long comm) {
+    Staging staging = plan.staging();
+    long count = buffer.count();
+    Lease lease =
+        mode == SendMode.BUFFERED
+            ? staging.pack(buffer.memory(), buffer.origin(), count)
+            : staging.packToSend(
+                buffer.memory(), buffer.origin(), count, staging.isStreamed(count));
+    try {
+      return mode.send(lease.data(), lease.count(), lease.type(), to, tag, comm);
     } finally {
       lease.release();
     }

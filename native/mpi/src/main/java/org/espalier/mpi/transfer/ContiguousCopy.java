@@ -76,7 +76,7 @@ public final class ContiguousCopy {
   }
 
   /**
-   * Copies bytes past the caches, as {@link Streaming} says for which.
+   * Copies bytes past the caches, by {@link Passage#PAST_CACHES}.
    *
    * @param from holds the bytes
    * @param start where they start in it, in bytes

@@ -85,7 +85,7 @@ public final class Lease {
   /**
    * Says whether the memory is filled past the caches.
    *
-   * @return true where {@link Streaming} fills it
+   * @return true where a message goes by {@link Passage#PAST_CACHES}
    */
   public boolean isStreamed() {
     return streamed;

@@ -42,7 +42,10 @@ final class Packer {
     }
   }
 
-  /** Packs copies for a message alone, {@link Streaming} where a kernel packs. */
+  /**
+   * Packs copies for a message alone, {@linkplain Passage#PAST_CACHES past the caches} where a
+   * kernel packs.
+   */
   void packToSend(Wire known, MemorySegment target, MemorySegment memory, long origin, long count) {
     Kernel kernel = known.kernel();
     if (kernel != null) {

@@ -37,7 +37,7 @@ public final class Pool {
   // Those that only go out; another core has read them, and to write them as usual takes it back
   // line by line.
   private static final AtomicReferenceArray<Lease>[] OUTGOING =
-      places(Streaming.LEAST_LOG, Streaming.MOST_LOG, 1);
+      places(Passages.LEAST_LOG, Passages.MOST_LOG, 1);
 
   // Those with spare room behind them, where MPI may write behind a message.
   private static final AtomicReferenceArray<Lease>[] INCOMING =
@@ -134,19 +134,19 @@ public final class Pool {
    * @throws OutOfMemoryError if there is no more native memory
    */
   public static Lease takeToSend(long bytes) {
-    return takeToSend(bytes, Streaming.pays(bytes));
+    return takeToSend(bytes, Passages.isStreamed(bytes));
   }
 
   /**
    * The same where it is known how it is filled.
    *
    * @param bytes at least 0
-   * @param streamed what {@link Streaming#pays} or {@link Streaming#next} has said of so many
+   * @param streamed whether it is filled past the caches
    * @return a piece of at least that many bytes, to be released when the message has been sent
    * @throws OutOfMemoryError if there is no more native memory
    */
   public static Lease takeToSend(long bytes, boolean streamed) {
-    if (!Streaming.isTried(bytes)) {
+    if (!Passages.hasOwnPieces(bytes)) {
       return take(bytes);
     }
     int log = log(bytes);

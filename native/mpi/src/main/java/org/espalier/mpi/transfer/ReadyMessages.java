@@ -249,7 +249,7 @@ public final class ReadyMessages {
       return MessagesInC.NONE;
     }
     boolean counted = wire.isUnitCounted();
-    long untried = Streaming.LEAST - 1;
+    long untried = Passages.LEAST - 1;
     long most = counted ? untried : Math.min(untried, WholeElements.ONE_PIECE);
     Told told = new Told(wire.collectiveUnit(), wire.unitsPerCopy(), 0, 0, 0);
     Kernel kernel = wire.kernel();

@@ -63,65 +63,63 @@ public final class Staging {
   }
 
   /**
-   * Packs data for an operation that sends them from where they are packed, and blocks until they
-   * have gone; {@link #sent} must follow.
+   * Packs data for an operation that sends them from where they are packed.
    *
    * @param memory the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies, at least 1
+   * @param pastCaches whether past the caches, where a kernel packs
    * @return what MPI is given, to be released when the operation has ended
    */
-  public Lease packToSend(MemorySegment memory, long origin, long count) {
-    Lease lease = roomToSend(memory, origin, count, Streaming.next(bytes(count)));
+  public Lease packToSend(MemorySegment memory, long origin, long count, boolean pastCaches) {
+    Lease lease = roomToSend(memory, origin, count, pastCaches);
     fillToSend(lease, memory, origin, count);
     return lease;
   }
 
   /**
-   * Says whether a message's time decides how later ones are packed, so that it is asked for.
+   * Says whether data for an operation that sends them are packed past the caches, where it does
+   * not say by which passage they go.
+   *
+   * @param count how many copies
+   * @return as the times of other messages say
+   */
+  public boolean isStreamed(long count) {
+    return Passages.isStreamed(bytes(count));
+  }
+
+  /**
+   * Says whether a message's time decides by which passage later ones go, so that it is asked for.
    *
    * @param count how many copies
    * @return true where {@link #sent} is to be told when packing began
    */
   public boolean isTried(long count) {
-    return Streaming.isTried(bytes(count));
+    return way(count, false) != Way.STAGE && Passages.isTried(bytes(count));
   }
 
   /**
-   * Tells that what was packed to be sent has gone.
+   * Says by which passage the next message goes that blocks until it has gone; {@link #sent} must
+   * follow.
    *
-   * @param lease what {@link #packToSend} gave
+   * @param count how many copies
+   * @return the first where {@link #isTried} is false
+   */
+  public Passage nextPassage(long count) {
+    return isTried(count) ? Passages.next(bytes(count)) : Passage.PLAIN;
+  }
+
+  /**
+   * Tells that a message has gone.
+   *
+   * @param passage what {@link #nextPassage} said
    * @param count how many copies
    * @param start the time before it was packed, by {@link System#nanoTime}; 0 where it was not
    *     asked for
    */
-  public void sent(Lease lease, long count, long start) {
-    if (lease.way() != Way.STAGE) {
-      sent(lease.isStreamed(), count, start);
-    }
-  }
-
-  /**
-   * Says whether the next message that is packed within the call that sends it goes past the
-   * caches; the other {@link #sent(boolean, long, long)} must follow.
-   *
-   * @param count how many copies
-   * @return false where {@link #isTried} is
-   */
-  public boolean isNextStreamed(long count) {
-    return Streaming.next(bytes(count));
-  }
-
-  /**
-   * Tells that a message has gone that was packed within the call.
-   *
-   * @param streamed what {@link #isNextStreamed} said
-   * @param count how many copies
-   * @param start the time before, by {@link System#nanoTime}; 0 where it was not asked for
-   */
-  public void sent(boolean streamed, long count, long start) {
+  public void sent(Passage passage, long count, long start) {
     if (start != 0 && isTried(count)) {
-      Streaming.took(streamed, bytes(count), System.nanoTime() - start);
+      Passages.took(passage, bytes(count), System.nanoTime() - start);
     }
   }
 
@@ -204,7 +202,7 @@ public final class Staging {
    * @return what MPI is given
    */
   public Lease roomToSend(MemorySegment memory, long origin, long count) {
-    return roomToSend(memory, origin, count, Streaming.pays(bytes(count)));
+    return roomToSend(memory, origin, count, isStreamed(count));
   }
 
   private Lease roomToSend(MemorySegment memory, long origin, long count, boolean streamed) {

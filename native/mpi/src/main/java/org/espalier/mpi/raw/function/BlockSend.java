@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.raw.function;
+
+import org.espalier.mpi.raw.CarriedLibrary;
+import org.espalier.mpi.raw.WordFunction;
+
+/**
+ * {@code MPI_Send} of data that lie side by side, as two blocks ({@code inblocks.c}): libraries
+ * copy those through memory that both processes share, piece by piece on both at a time
+ * (docs/adr/0505).
+ */
+public final class BlockSend {
+  /** The most copies of a type: the length of a block is an {@code int}. */
+  public static final long MOST_COPIES = Integer.MAX_VALUE;
+
+  private BlockSend() {}
+
+  private static final class Functions {
+    static final WordFunction SEND = prepared();
+
+    private static WordFunction prepared() {
+      new WordFunction("espalier_prepare_blocks", CarriedLibrary.find("espalier_prepare_blocks"))
+          .call(
+              new WordFunction("MPI_Send").called(6),
+              new WordFunction("MPI_Type_create_hindexed").called(5),
+              new WordFunction("MPI_Type_commit").called(1),
+              new WordFunction("MPI_Type_free").called(1),
+              new WordFunction("MPI_Type_size").called(2));
+      return new WordFunction(
+          "espalier_send_in_blocks", CarriedLibrary.find("espalier_send_in_blocks"));
+    }
+  }
+
+  /** Whether there is a C library to do it. */
+  public static boolean isAvailable() {
+    return CarriedLibrary.trouble().isEmpty();
+  }
+
+  /**
+   * The function, with the arguments of {@code MPI_Send}; the type must have no gaps, and counts be
+   * narrow. There must be a C library.
+   */
+  public static WordFunction sending() {
+    return Functions.SEND;
+  }
+}

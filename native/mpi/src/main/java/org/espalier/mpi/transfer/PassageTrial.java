@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import java.util.Arrays;
+
+/**
+ * By which passage messages of about one size go. What each is worth depends on the processor, on
+ * the library, and on whether the cores of two processes share an inner cache; a virtual machine
+ * changes the last by itself, some times in a minute. So all are tried from time to time, by the
+ * times of messages that block: of those of each passage the least counts, since the others hold
+ * the receiver's delay (docs/adr/0465). Any thread may use it.
+ */
+final class PassageTrial {
+  /** So many messages are compared of each passage. */
+  private static final int TRIED = 4;
+
+  /** So many go before the first trial, and between a change and the next trial. */
+  private static final int SOONEST = 8;
+
+  /** So many go between two trials at the most. */
+  private static final int LATEST = 512;
+
+  /** Another passage is taken below so much of the time. */
+  private static final double CLEARLY = 0.9;
+
+  private final Passage[] allowed;
+  private volatile Passage present;
+  private volatile boolean streamed;
+
+  // Guarded by this.
+  private int period = SOONEST;
+  private int sent; // by the present passage, since the last trial
+  private int tried; // by the others, in this trial
+  private final double[] least = new double[Passage.values().length]; // nanoseconds of a byte
+
+  /**
+   * Begins.
+   *
+   * @param first the passage until times say otherwise
+   * @param streamed whether messages that are begun go past the caches until then
+   * @param blocks whether there are blocks
+   * @param pastCaches whether messages are short enough to go past the caches
+   */
+  PassageTrial(Passage first, boolean streamed, boolean blocks, boolean pastCaches) {
+    this.present = first;
+    this.streamed = streamed;
+    this.allowed =
+        Arrays.stream(Passage.values())
+            .filter(passage -> blocks || passage != Passage.IN_BLOCKS)
+            .filter(passage -> pastCaches || passage != Passage.PAST_CACHES)
+            .toArray(Passage[]::new);
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+  }
+
+  /** Whether a message goes past the caches that cannot go in blocks. */
+  boolean isStreamed() {
+    return streamed;
+  }
+
+  /** The passage of the next message, of which {@link #took} tells. */
+  synchronized Passage next() {
+    if (sent < period) {
+      return present;
+    }
+    int ahead = tried / TRIED;
+    for (Passage passage : allowed) {
+      if (passage != present && ahead-- == 0) {
+        return passage;
+      }
+    }
+    return present;
+  }
+
+  /**
+   * Takes the time of a message.
+   *
+   * @param passage by which it went
+   * @param nanosPerByte of packing and sending it
+   */
+  synchronized void took(Passage passage, double nanosPerByte) {
+    int k = place(passage);
+    if (passage != present) {
+      least[k] = Math.min(least[k], nanosPerByte);
+      tried++;
+    } else {
+      sent++;
+      if (sent > period - TRIED) {
+        least[k] = Math.min(least[k], nanosPerByte);
+      }
+    }
+    if (sent >= period && tried >= TRIED * (allowed.length - 1)) {
+      decide();
+    }
+  }
+
+  private void decide() {
+    Passage best = present;
+    for (Passage passage : allowed) {
+      if (isClearlyFaster(passage, present) && least(passage) < least(best)) {
+        best = passage;
+      }
+    }
+    streamed =
+        streamed
+            ? !isClearlyFaster(Passage.PLAIN, Passage.PAST_CACHES)
+            : isClearlyFaster(Passage.PAST_CACHES, Passage.PLAIN);
+    period = best == present ? Math.min(LATEST, 2 * period) : SOONEST;
+    present = best;
+    sent = 0;
+    tried = 0;
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+  }
+
+  @SuppressWarnings("EnumOrdinal") // a map would make objects for the times of each message
+  private static int place(Passage passage) {
+    return passage.ordinal();
+  }
+
+  private double least(Passage passage) {
+    return least[place(passage)];
+  }
+
+  private boolean isClearlyFaster(Passage other, Passage than) {
+    return least(other) < CLEARLY * least(than);
+  }
+}
