@@ -11,47 +11,77 @@
 #define HEAD 64
 
 typedef int32_t (*sending)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
+typedef int32_t (*exchanging)(
+    int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 typedef int32_t (*making)(int64_t, const int32_t *, const int64_t *, int64_t, int64_t *);
 typedef int32_t (*using)(int64_t *);
 typedef int32_t (*measuring)(int64_t, int32_t *);
 
 static sending send_by;
+static exchanging exchange_by;
 static making make_by;
 static using commit_by, free_by;
 static measuring measure_by;
 
 EXPORT void espalier_prepare_blocks(
-    int64_t sends, int64_t makes, int64_t commits, int64_t frees, int64_t measures) {
+    int64_t sends, int64_t exchanges, int64_t makes, int64_t commits, int64_t frees, int64_t measures) {
   send_by = (sending)(intptr_t)sends;
+  exchange_by = (exchanging)(intptr_t)exchanges;
   make_by = (making)(intptr_t)makes;
   commit_by = (using)(intptr_t)commits;
   free_by = (using)(intptr_t)frees;
   measure_by = (measuring)(intptr_t)measures;
 }
 
-// As MPI_Send, of units that lie side by side and hold no gaps.
-EXPORT int32_t espalier_send_in_blocks(
-    int64_t address, int64_t count, int64_t unit, int64_t to, int64_t tag, int64_t comm) {
+// Data as two blocks.
+struct blocks {
   char head[HEAD] __attribute__((aligned(HEAD)));
+  int64_t type;  // of a library with shorter handles the lower half is written; 0 where they go as one
+};
+
+// Makes the type, of which displacement 0 lies where the data do. Gives MPI's code.
+static int32_t make_blocks(int64_t address, int64_t count, int64_t unit, struct blocks *made) {
   int32_t size = 0;
+  made->type = 0;
   int32_t code = measure_by(unit, &size);
   if (code || size <= 0 || size > HEAD || count <= HEAD / size) {
-    return code ? code : send_by(address, count, unit, to, tag, comm);
+    return code;
   }
   int32_t first = HEAD / size;
   int64_t bytes = (int64_t)first * size;
-  memcpy(head, (const char *)(intptr_t)address, (size_t)bytes);
+  memcpy(made->head, (const char *)(intptr_t)address, (size_t)bytes);
   int32_t lengths[] = {first, (int32_t)(count - first)};
-  int64_t places[] = {(int64_t)(intptr_t)head - address, bytes};
-  int64_t type = 0; // of a library with shorter handles the lower half is written
-  code = make_by(2, lengths, places, unit, &type);
-  if (code) {
-    return code;
-  }
-  code = commit_by(&type);
-  if (!code) {
-    code = send_by(address, 1, type, to, tag, comm);
-  }
-  int32_t freed = free_by(&type);
+  int64_t places[] = {(int64_t)(intptr_t)made->head - address, bytes};
+  code = make_by(2, lengths, places, unit, &made->type);
+  return code ? code : commit_by(&made->type);
+}
+
+static int32_t free_blocks(struct blocks *made, int32_t code) {
+  int32_t freed = made->type ? free_by(&made->type) : 0;
   return code ? code : freed;
+}
+
+// As MPI_Send, of units that lie side by side and hold no gaps.
+EXPORT int32_t espalier_send_in_blocks(
+    int64_t address, int64_t count, int64_t unit, int64_t to, int64_t tag, int64_t comm) {
+  struct blocks out;
+  int32_t code = make_blocks(address, count, unit, &out);
+  if (!code) {
+    code = out.type ? send_by(address, 1, out.type, to, tag, comm) : send_by(address, count, unit, to, tag, comm);
+  }
+  return free_blocks(&out, code);
+}
+
+// As MPI_Sendrecv, of the same; what is received may be anything.
+EXPORT int32_t espalier_exchange_in_blocks(
+    int64_t address, int64_t count, int64_t unit, int64_t to, int64_t tag, int64_t room, int64_t most, int64_t type,
+    int64_t from, int64_t received_tag, int64_t comm, int64_t status) {
+  struct blocks out;
+  int32_t code = make_blocks(address, count, unit, &out);
+  if (!code) {
+    code = exchange_by(
+        address, out.type ? 1 : count, out.type ? out.type : unit, to, tag, room, most, type, from, received_tag, comm,
+        status);
+  }
+  return free_blocks(&out, code);
 }

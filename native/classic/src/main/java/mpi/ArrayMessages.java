@@ -52,7 +52,7 @@ final class ArrayMessages {
     Kernel kernel = counted(type, count, bytes);
     boolean tried = Passages.isTried(bytes) && (kernel != null || type.isDense());
     long start = tried ? System.nanoTime() : 0;
-    Passage passage = tried ? Passages.next(bytes) : Passage.PLAIN;
+    Passage passage = tried ? Passages.PACKED.next(bytes) : Passage.PLAIN;
     int code;
     boolean entered = Gate.enter();
     try {
@@ -109,7 +109,7 @@ final class ArrayMessages {
     }
     check(code);
     if (tried) {
-      Passages.took(passage, bytes, System.nanoTime() - start);
+      Passages.PACKED.took(passage, bytes, System.nanoTime() - start);
     }
     return true;
   }

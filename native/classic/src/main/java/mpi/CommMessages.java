@@ -69,7 +69,7 @@ public abstract class CommMessages extends CommHandle {
       throws MPIException {
     boolean direct = isDirect(buf, dest);
     if (direct && type.isDense()) {
-      SEND.run(HeapArray.address((Buffer) buf), count, type.communicated(count), dest, tag, handle);
+      PassageSend.row(HeapArray.address((Buffer) buf), count, type, dest, tag, handle);
       Reach.keep(buf);
     } else if (!ReadyMessages.sent(buf, count, type, dest, tag, handle)) {
       sentOtherwise(direct, buf, count, type, dest, tag);
@@ -261,23 +261,10 @@ public abstract class CommMessages extends CommHandle {
       int recvtag)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = MessageData.to(dest, stage, sendbuf, sendcount, sendtype);
+      Payload out = MessageData.toExchange(dest, stage, sendbuf, sendcount, sendtype);
       Payload in = MessageData.from(source, stage, recvbuf, recvcount, recvtype);
       long status = Status.ofReceive(stage);
-      SENDRECV.run(
-          out.address,
-          out.count,
-          out.type,
-          dest,
-          sendtag,
-          in.address,
-          in.count,
-          in.type,
-          source,
-          recvtag,
-          handle,
-          status);
-      out.sent();
+      out.exchange(dest, sendtag, in, source, recvtag, handle, status);
       in.received(status);
       return new Status(status);
     }

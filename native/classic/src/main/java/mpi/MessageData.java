@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,16 @@ final class MessageData {
   static Payload toAlone(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
       throws MPIException {
     return to(dest, stage, buf, count, type, Payload.Use.SENT, true);
+  }
+
+  /** The same of a call that receives, too, and does nothing else. */
+  static Payload toExchange(int dest, Stage stage, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    if (isForNobody(dest, count)) {
+      return nobody(stage, buf, type);
+    }
+    Payload result = new Payload(stage, buf, count, type, Payload.Use.SENT).by(Passages.EXCHANGED);
+    return handedOver(result, stage, buf, count, type, true, Payload.Use.SENT, false);
   }
 
   /**
@@ -93,7 +104,8 @@ final class MessageData {
       Stage stage, @Nullable Object buf, int count, Datatype type, Payload.Use use, boolean alone)
       throws MPIException {
     Payload result = new Payload(stage, buf, count, type, use);
-    return handedOver(alone ? result.alone() : result, stage, buf, count, type, true, use, alone);
+    return handedOver(
+        alone ? result.by(Passages.PACKED) : result, stage, buf, count, type, true, use, alone);
   }
 
   /** Where the content of a file goes; {@link Payload#received} must follow. */

@@ -18,6 +18,7 @@ final class MessageTimes {
   /** When packing began of data that {@link Passages} is told the time of; 0 for others. */
   private long packing;
 
+  private Passages passages = Passages.PACKED;
   private Passage passage = Passage.PLAIN;
 
   /** Begins a message that goes this way. */
@@ -28,9 +29,10 @@ final class MessageTimes {
   }
 
   /** Begins to pack so many bytes, and says how they go. */
-  Passage nextPassage(long bytes) {
+  Passage nextPassage(Passages among, long bytes) {
     packing = System.nanoTime();
-    passage = Passages.next(bytes);
+    passages = among;
+    passage = among.next(bytes);
     return passage;
   }
 
@@ -41,7 +43,7 @@ final class MessageTimes {
       told.took(chosen, start, System.nanoTime());
     }
     if (packing != 0) {
-      Passages.took(passage, bytes, System.nanoTime() - packing);
+      passages.took(passage, bytes, System.nanoTime() - packing);
     }
   }
 }

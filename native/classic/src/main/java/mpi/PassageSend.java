@@ -2,14 +2,17 @@
 package mpi;
 
 import org.espalier.mpi.transfer.Passage;
+import org.espalier.mpi.transfer.Passages;
 
-/** Sends packed data by the passage that is chosen. */
+/** Sends data that lie in a row by the passage that is chosen. */
 final class PassageSend {
   private static final Call SEND = new Call("MPI_Send");
+  private static final Call SENDRECV = new Call("MPI_Sendrecv");
 
   /** Apart, since it opens the C library. */
   private static final class InBlocks {
     static final Call SEND = new Call(Passage.IN_BLOCKS.sending());
+    static final Call SENDRECV = new Call(Passage.IN_BLOCKS.exchanging());
   }
 
   private PassageSend() {}
@@ -18,5 +21,56 @@ final class PassageSend {
       throws MPIException {
     Call send = passage == Passage.IN_BLOCKS ? InBlocks.SEND : SEND;
     send.run(address, count, type, dest, tag, comm);
+  }
+
+  /** Sends, and receives into memory that {@code in} has taken. */
+  static void exchange(
+      Passage passage,
+      long address,
+      int count,
+      long type,
+      int dest,
+      int sendtag,
+      Payload in,
+      int source,
+      int recvtag,
+      long comm,
+      long status)
+      throws MPIException {
+    Call exchange = passage == Passage.IN_BLOCKS ? InBlocks.SENDRECV : SENDRECV;
+    exchange.run(
+        address,
+        count,
+        type,
+        dest,
+        sendtag,
+        in.address,
+        in.count,
+        in.type,
+        source,
+        recvtag,
+        comm,
+        status);
+  }
+
+  /** Sends elements of a type without gaps out of native memory. */
+  static void row(long address, int count, Datatype type, int dest, int tag, long comm)
+      throws MPIException {
+    long told = type.communicated(count);
+    Signature root = type.root();
+    long bytes = type.dataBytes() * count;
+    if (root == null || !root.isBasic() || HandleCall.CHECKED || !Passages.isTried(bytes)) {
+      SEND.run(address, count, told, dest, tag, comm);
+      return;
+    }
+    Passage passage = Passages.IN_PLACE.next(bytes);
+    long start = System.nanoTime();
+    if (passage == Passage.IN_BLOCKS) {
+      int units = (int) (type.rootTimes() * count); // no more than there are bytes
+      InBlocks.SEND.run(address, units, root.handle(), dest, tag, comm);
+    } else {
+      SEND.run(address, count, told, dest, tag, comm);
+    }
+    Passages.IN_PLACE.took(passage, bytes, System.nanoTime() - start);
   }
 }

@@ -44,8 +44,8 @@ final class Payload {
   private long low;
   private long span;
 
-  /** Whether the call does nothing but send. */
-  private boolean alone;
+  /** What chooses the passage of packed data; null where the call's time does not tell. */
+  private @Nullable Passages passages;
 
   private Passage passage = Passage.PLAIN;
 
@@ -272,17 +272,26 @@ final class Payload {
     if (use != Use.SENT || !Passages.isTried(span)) {
       return false;
     }
-    if (!alone) {
+    Passages among = passages;
+    if (among == null) {
       return Passages.isStreamed(span);
     }
-    passage = times().nextPassage(span);
+    passage = times().nextPassage(among, span);
     return passage.isPastCaches();
   }
 
-  /** The call does nothing but send, so that its time tells what a passage is worth. */
-  Payload alone() {
-    alone = !HandleCall.CHECKED;
+  /** What is packed goes by a passage that the times of such calls choose. */
+  Payload by(Passages among) {
+    passages = HandleCall.CHECKED ? null : among;
     return this;
+  }
+
+  /** Sends, and receives into another one, where the call does nothing else. */
+  void exchange(int dest, int sendtag, Payload in, int source, int recvtag, long comm, long status)
+      throws MPIException {
+    PassageSend.exchange(
+        passage, address, count, type, dest, sendtag, in, source, recvtag, comm, status);
+    sent();
   }
 
   /** Sends, where the call does nothing else. */

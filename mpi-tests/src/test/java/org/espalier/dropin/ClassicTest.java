@@ -107,6 +107,16 @@ class ClassicTest {
             .run(PROGRAMS + "api.MixedTypes"));
   }
 
+  /** As one block, past the caches and as two blocks, packed and in place. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void longMessagesArriveByEveryPassage(String launcher) throws Exception {
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.tuning=1")
+            .run(PROGRAMS + "api.LongMessages"));
+  }
+
   /** Packed within MPI's call from the first use on, as it pays, and by the types' handles. */
   @ParameterizedTest
   @CsvSource({

@@ -27,6 +27,7 @@ public final class TransferTraps {
     for (TrapGroup kind :
         List.of(
             new MessageTraps(mpi, checks),
+            new PassageTraps(mpi, checks),
             new RequestTraps(mpi, checks),
             new TypeTraps(mpi, checks))) {
       for (TrapGroup.Trap trap : kind.all()) {

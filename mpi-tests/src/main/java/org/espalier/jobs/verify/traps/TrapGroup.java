@@ -16,7 +16,7 @@ import org.espalier.mpi.type.DatatypeDescription.Resized;
 import org.espalier.mpi.type.DatatypeDescription.Vector;
 
 /** What the traps of moving data have in common: two processes, and columns of a matrix. */
-abstract sealed class TrapGroup permits MessageTraps, RequestTraps, TypeTraps {
+abstract sealed class TrapGroup permits MessageTraps, PassageTraps, RequestTraps, TypeTraps {
   static final int TAG = 5;
   static final int N = 6; // a matrix of N × N, of which columns travel
   static final Named INT = new Named("MPI_INT");

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessagesInC {
   /** Of a datatype of which nobody has said anything yet. */
-  static final MessagesInC NOTHING = new MessagesInC(ReadyType.unread(0), false, false);
+  static final MessagesInC NOTHING = new MessagesInC(ReadyType.unread(0), false, false, null);
 
   /** Of one whose messages are not for C, as far as is known. */
-  static final MessagesInC NONE = new MessagesInC(ReadyType.unread(0), false, false);
+  static final MessagesInC NONE = new MessagesInC(ReadyType.unread(0), false, false, null);
 
   /** More copies of a byte or more are no short message. */
   private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
@@ -33,6 +33,7 @@ final class MessagesInC {
   private final ReadyType type;
   private final boolean read;
   private final boolean counted;
+  private final @Nullable RowMessages row;
   private volatile boolean packs; // messages that are begun, perhaps
 
   /**
@@ -41,11 +42,13 @@ final class MessagesInC {
    * @param type its words
    * @param read whether the elements were known when they were written
    * @param counted whether MPI is told of units in messages of any size
+   * @param row what sends native memory; nothing where there is one passage alone
    */
-  MessagesInC(ReadyType type, boolean read, boolean counted) {
+  MessagesInC(ReadyType type, boolean read, boolean counted, @Nullable RowMessages row) {
     this.type = type;
     this.read = read;
     this.counted = counted;
+    this.row = row;
   }
 
   /** What C has of a datatype. */
@@ -102,10 +105,13 @@ final class MessagesInC {
   int send(long handle, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
     long place = memory.address() + origin;
     try {
-      return isTakenAlways() && memory.isNative()
-          ? Messages.sending().call(place, count, handle, to, tag, comm)
-          : ReadyCalls.send(
-              type.address(), array(memory), place, handle, (int) count, to, tag, comm);
+      if (!isTakenAlways() || !memory.isNative()) {
+        return ReadyCalls.send(
+            type.address(), array(memory), place, handle, (int) count, to, tag, comm);
+      }
+      return row != null
+          ? row.send(place, count, handle, to, tag, comm)
+          : Messages.sending().call(place, count, handle, to, tag, comm);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(memory);

@@ -43,6 +43,15 @@ public enum Passage {
   }
 
   /**
+   * Returns what sends and receives, with the arguments of {@code MPI_Sendrecv}.
+   *
+   * @return a function that sends units without gaps, and receives anything
+   */
+  public WordFunction exchanging() {
+    return this == IN_BLOCKS ? BlockSend.exchanging() : Messages.exchanging();
+  }
+
+  /**
    * Sends packed data.
    *
    * @param memory where they lie

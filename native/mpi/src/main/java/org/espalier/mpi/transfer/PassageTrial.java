@@ -23,7 +23,10 @@ final class PassageTrial {
   /** Another passage is taken below so much of the time. */
   private static final double CLEARLY = 0.9;
 
-  private final Passage[] allowed;
+  private static final Passage[] ALL = Passage.values();
+
+  private final boolean blocks;
+  private final boolean pastCaches;
   private volatile Passage present;
   private volatile boolean streamed;
 
@@ -31,7 +34,7 @@ final class PassageTrial {
   private int period = SOONEST;
   private int sent; // by the present passage, since the last trial
   private int tried; // by the others, in this trial
-  private final double[] least = new double[Passage.values().length]; // nanoseconds of a byte
+  private final double[] least = new double[ALL.length]; // nanoseconds of a byte
 
   /**
    * Begins.
@@ -44,11 +47,8 @@ final class PassageTrial {
   PassageTrial(Passage first, boolean streamed, boolean blocks, boolean pastCaches) {
     this.present = first;
     this.streamed = streamed;
-    this.allowed =
-        Arrays.stream(Passage.values())
-            .filter(passage -> blocks || passage != Passage.IN_BLOCKS)
-            .filter(passage -> pastCaches || passage != Passage.PAST_CACHES)
-            .toArray(Passage[]::new);
+    this.blocks = blocks;
+    this.pastCaches = pastCaches;
     Arrays.fill(least, Double.POSITIVE_INFINITY);
   }
 
@@ -63,12 +63,30 @@ final class PassageTrial {
       return present;
     }
     int ahead = tried / TRIED;
-    for (Passage passage : allowed) {
-      if (passage != present && ahead-- == 0) {
+    for (Passage passage : ALL) {
+      if (isOther(passage) && ahead-- == 0) {
         return passage;
       }
     }
     return present;
+  }
+
+  /** Whether it may be taken in the place of the present one. */
+  private boolean isOther(Passage passage) {
+    return passage != present
+        && switch (passage) {
+          case PLAIN -> true;
+          case PAST_CACHES -> pastCaches;
+          case IN_BLOCKS -> blocks;
+        };
+  }
+
+  private int others() {
+    int others = 0;
+    for (Passage passage : ALL) {
+      others += isOther(passage) ? 1 : 0;
+    }
+    return others;
   }
 
   /**
@@ -88,14 +106,14 @@ final class PassageTrial {
         least[k] = Math.min(least[k], nanosPerByte);
       }
     }
-    if (sent >= period && tried >= TRIED * (allowed.length - 1)) {
+    if (sent >= period && tried >= TRIED * others()) {
       decide();
     }
   }
 
   private void decide() {
     Passage best = present;
-    for (Passage passage : allowed) {
+    for (Passage passage : ALL) {
       if (isClearlyFaster(passage, present) && least(passage) < least(best)) {
         best = passage;
       }

@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.BlockSend;
 
 /**
- * By which {@link Passage} packed messages go, as their times say: one trial for all messages of
- * about one size. Those that are packed past the caches lie in pieces of the {@link Pool} that
- * nothing is received into.
+ * By which {@link Passage} messages of one kind go, as their times say: one trial for all of about
+ * one size. Any thread may use it.
+ *
+ * <p>Data that do not go past the caches are packed into memory that nothing is received into all
+ * the same: a line that is received into takes as long where the other core has read it before, so
+ * that the other way would gain nothing until both processes took it (docs/adr/0465).
  */
 public final class Passages {
   /**
-   * Of fewer bytes package mpi packs into memory that a thread has at hand; they gained nothing.
+   * Of fewer bytes one passage is as good as another, and messages are packed into memory that a
+   * thread has at hand: Open MPI fetches longer ones out of the sender's memory.
    */
-  public static final long LEAST = (8 << 10) + 1;
+  public static final long LEAST = isMpich() ? (8L << 10) + 1 : (4L << 10) + 1;
 
   /** The smallest and the largest pieces of the pool that only go out, as powers of two. */
   static final int LEAST_LOG = 14;
 
   static final int MOST_LOG = 20;
+
+  /** Of fewer nothing was gained past the caches. */
+  private static final long LEAST_PAST_CACHES = (8 << 10) + 1;
 
   /** Of more, pieces that are only sent and others together do not fit into a core's caches. */
   private static final long MOST_PAST_CACHES = 1L << MOST_LOG;
@@ -41,35 +49,53 @@ public final class Passages {
   /** Shorter ones MPICH copies through shared memory in any case. */
   private static final int MPICH_BLOCKS_FROM_LOG = 15;
 
-  // by the power of two of the bytes
-  private static final PassageTrial[] TRIALS = trials();
+  /** Of messages that are packed and sent. */
+  public static final Passages PACKED = new Passages(true);
 
-  private Passages() {}
+  /** Of those that are packed and sent by a call that receives, too. */
+  public static final Passages EXCHANGED = new Passages(true);
 
-  private static PassageTrial[] trials() {
-    boolean blocks = BlockSend.isAvailable();
-    int blocksFrom = NativeLibrary.get().abi() == Abi.MPICH ? MPICH_BLOCKS_FROM_LOG : 0;
-    PassageTrial[] all = new PassageTrial[MOST_TRIED_LOG + 1];
-    for (int log = 0; log <= MOST_TRIED_LOG; log++) {
-      boolean streamed = log >= STREAMED_FROM_LOG && log <= STREAMED_TO_LOG;
-      Passage first =
-          blocks && log >= blocksFrom
-              ? Passage.IN_BLOCKS
-              : streamed ? Passage.PAST_CACHES : Passage.PLAIN;
-      all[log] = new PassageTrial(first, streamed, blocks, log <= MOST_LOG);
-    }
-    return all;
+  /** Of those whose data lie in native memory as they travel: nothing is packed. */
+  public static final Passages IN_PLACE = new Passages(false);
+
+  private final boolean packed;
+
+  // by the power of two of the bytes; made when the first such message goes
+  private final AtomicReferenceArray<PassageTrial> trials =
+      new AtomicReferenceArray<>(MOST_TRIED_LOG + 1);
+
+  private Passages(boolean packed) {
+    this.packed = packed;
   }
 
-  private static PassageTrial tried(long bytes) {
-    return TRIALS[Pool.log(bytes)];
+  private PassageTrial first(int log) {
+    boolean blocks = BlockSend.isAvailable();
+    boolean streamed = packed && log >= STREAMED_FROM_LOG && log <= STREAMED_TO_LOG;
+    Passage first =
+        packed && blocks && log >= leastOfBlocks()
+            ? Passage.IN_BLOCKS
+            : streamed ? Passage.PAST_CACHES : Passage.PLAIN;
+    boolean pastCaches = packed && log >= LEAST_LOG && log <= MOST_LOG;
+    trials.compareAndSet(log, null, new PassageTrial(first, streamed, blocks, pastCaches));
+    return trials.get(log);
+  }
+
+  private static int leastOfBlocks() {
+    return isMpich() ? MPICH_BLOCKS_FROM_LOG : 0;
+  }
+
+  private static boolean isMpich() {
+    return NativeLibrary.get().abi() == Abi.MPICH;
+  }
+
+  private PassageTrial of(long bytes) {
+    int log = Pool.log(bytes);
+    PassageTrial known = trials.get(log);
+    return known != null ? known : first(log);
   }
 
   /**
-   * Says whether messages of a size may go by several passages, as their times decide. Those that
-   * do not go past the caches are packed into memory that nothing is received into all the same: a
-   * line that is received into takes as long where the other core has read it before, so that the
-   * other way would gain nothing until both processes took it.
+   * Says whether messages of a size may go by several passages, as their times decide.
    *
    * @param bytes of a message's data
    * @return true where {@link #next} and {@link #took} are to be called for one that blocks; false
@@ -86,32 +112,32 @@ public final class Passages {
    * @return false for short ones, for long ones, and where the times of others of that size say so
    */
   public static boolean isStreamed(long bytes) {
-    return hasOwnPieces(bytes) && tried(bytes).isStreamed();
+    return hasOwnPieces(bytes) && PACKED.of(bytes).isStreamed();
   }
 
   /** Whether such data lie in pieces that nothing is received into. */
   static boolean hasOwnPieces(long bytes) {
-    return bytes >= LEAST && bytes <= MOST_PAST_CACHES;
+    return bytes >= LEAST_PAST_CACHES && bytes <= MOST_PAST_CACHES;
   }
 
   /**
    * Says how a message goes that blocks until it has gone.
    *
-   * @param bytes of its data
+   * @param bytes of its data, for which {@link #isTried} holds
    * @return the passage
    */
-  public static Passage next(long bytes) {
-    return isTried(bytes) ? tried(bytes).next() : Passage.PLAIN;
+  public Passage next(long bytes) {
+    return of(bytes).next();
   }
 
   /**
-   * Tells the time of a message for which {@link #isTried} holds.
+   * Tells the time of a message.
    *
    * @param passage what {@link #next} said
    * @param bytes of its data
    * @param nanos from before it was packed until it had gone
    */
-  public static void took(Passage passage, long bytes, long nanos) {
-    tried(bytes).took(passage, (double) nanos / bytes);
+  public void took(Passage passage, long bytes, long nanos) {
+    of(bytes).took(passage, (double) nanos / bytes);
   }
 }

@@ -207,7 +207,9 @@ public final class ReadyMessages {
     }
     Messages of = out ? Messages.SENT : Messages.RECEIVED;
     Choice among = ways.of(reading.wire(), out ? Direction.SEND : Direction.RECEIVE, count);
-    boolean mayPack = now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE;
+    // Of all that C keeps together by the power of two of their bytes.
+    boolean haveOnePassage = 2 * Long.highestOneBit(bytes) < Passages.LEAST;
+    boolean mayPack = haveOnePassage && (now.isCounted() || 2 * bytes <= WholeElements.ONE_PIECE);
     return among != null
         && now.type()
             .lease(of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
@@ -259,6 +261,10 @@ public final class ReadyMessages {
             : bounds.isDense() && wire.isContiguous(bounds, 1)
                 ? ReadyType.dense(bounds.size(), most, 0, told)
                 : null;
-    return ready == null ? MessagesInC.NONE : new MessagesInC(ready, true, counted);
+    RowMessages row =
+        kernel == null && counted
+            ? new RowMessages(bounds.size(), wire.collectiveUnit(), wire.unitsPerCopy())
+            : null;
+    return ready == null ? MessagesInC.NONE : new MessagesInC(ready, true, counted, row);
   }
 }

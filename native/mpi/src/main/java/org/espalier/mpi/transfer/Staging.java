@@ -106,7 +106,7 @@ public final class Staging {
    * @return the first where {@link #isTried} is false
    */
   public Passage nextPassage(long count) {
-    return isTried(count) ? Passages.next(bytes(count)) : Passage.PLAIN;
+    return isTried(count) ? Passages.PACKED.next(bytes(count)) : Passage.PLAIN;
   }
 
   /**
@@ -119,7 +119,7 @@ public final class Staging {
    */
   public void sent(Passage passage, long count, long start) {
     if (start != 0 && isTried(count)) {
-      Passages.took(passage, bytes(count), System.nanoTime() - start);
+      Passages.PACKED.took(passage, bytes(count), System.nanoTime() - start);
     }
   }
 

@@ -5,9 +5,9 @@ import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.mpi.raw.WordFunction;
 
 /**
- * {@code MPI_Send} of data that lie side by side, as two blocks ({@code inblocks.c}): libraries
- * copy those through memory that both processes share, piece by piece on both at a time
- * (docs/adr/0505).
+ * {@code MPI_Send} and {@code MPI_Sendrecv} of data that lie side by side, as two blocks ({@code
+ * inblocks.c}): libraries copy those through memory that both processes share, piece by piece on
+ * both at a time (docs/adr/0505).
  */
 public final class BlockSend {
   /** The most copies of a type: the length of a block is an {@code int}. */
@@ -16,18 +16,22 @@ public final class BlockSend {
   private BlockSend() {}
 
   private static final class Functions {
-    static final WordFunction SEND = prepared();
+    static final WordFunction SEND = found("espalier_send_in_blocks");
+    static final WordFunction EXCHANGE = found("espalier_exchange_in_blocks");
 
-    private static WordFunction prepared() {
+    static {
       new WordFunction("espalier_prepare_blocks", CarriedLibrary.find("espalier_prepare_blocks"))
           .call(
               new WordFunction("MPI_Send").called(6),
+              new WordFunction("MPI_Sendrecv").called(12),
               new WordFunction("MPI_Type_create_hindexed").called(5),
               new WordFunction("MPI_Type_commit").called(1),
               new WordFunction("MPI_Type_free").called(1),
               new WordFunction("MPI_Type_size").called(2));
-      return new WordFunction(
-          "espalier_send_in_blocks", CarriedLibrary.find("espalier_send_in_blocks"));
+    }
+
+    private static WordFunction found(String name) {
+      return new WordFunction(name, CarriedLibrary.find(name));
     }
   }
 
@@ -42,5 +46,10 @@ public final class BlockSend {
    */
   public static WordFunction sending() {
     return Functions.SEND;
+  }
+
+  /** The same of {@code MPI_Sendrecv}; what is received may be anything. */
+  public static WordFunction exchanging() {
+    return Functions.EXCHANGE;
   }
 }

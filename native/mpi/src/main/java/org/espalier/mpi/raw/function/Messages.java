@@ -42,6 +42,11 @@ public final class Messages {
     return SEND;
   }
 
+  /** {@code MPI_Sendrecv}; counts must be narrow. */
+  public static WordFunction exchanging() {
+    return SENDRECV;
+  }
+
   /** {@code MPI_Recv}, for C that calls it; counts must be narrow. */
   public static WordFunction receiving() {
     return RECV;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.choice;
 
-import java.util.Arrays;
-
 /**
  * Which of several ways moves data of one datatype and about one size, in one direction. It begins
  * with the way that is expected to be the fastest, and lets the operations' own times correct that:
@@ -13,8 +11,8 @@ import java.util.Arrays;
  * be compiled in. What that costs is bounded: the takes of one way in a round may take twice as
  * long as those of the present way, and a round is a small part of the uses before it.
  *
- * <p>What one process gains another one may lose, or the next operation. So a way must also make
- * the time from one operation to the next shorter, where it is mostly that of messages.
+ * <p>What the times of a round say is for {@link WayTimes}; here is when rounds come, and whose
+ * turn it is.
  *
  * <p>Takes are timed in groups of one way, of which the least time counts: it is what an operation
  * takes that need not wait for another process. The order of groups is by chance, and by the same
@@ -73,49 +71,13 @@ public final class Choice {
   /** All takes of a way in a round may cost so many times what those of the present way cost. */
   private static final int MOST_COST = 2;
 
-  /** A way's time is mostly that of its latest groups: each new one counts for this part. */
-  private static final int LATEST = 8;
-
-  /** Below so much of the present way's time another one is taken: less is noise. */
-  private static final double CLEARLY = 0.93;
-
-  /** The same in the first round, which is too short for the JVM to compile a way. */
-  private static final double AT_FIRST = 0.5;
-
-  /**
-   * The same of the time from one operation to the next where much data are moved, beside which it
-   * is little what the JVM has not compiled (docs/adr/0503).
-   */
-  private static final double AT_FIRST_OF_MUCH = 0.8;
-
-  /** From so many bytes on data are much. */
-  private static final long MUCH = 16 << 10;
-
-  /**
-   * Where operations are rarer by this factor than they are long, the time between tells nothing of
-   * what one of them gains.
-   */
-  private static final int MESSAGES = 4;
-
-  /**
-   * The same of what a way gains on all processes together: a sender of packed data waits for a
-   * small part of the time until the next message.
-   */
-  private static final int MESSAGES_TOGETHER = 8;
-
-  /**
-   * What gains on all processes together may take a sender so many times as long, since it no
-   * longer ends before the receiver does; more is another process's trial that was seen.
-   */
-  private static final int MOST_LONGER = 2;
-
   private static final long UNKNOWN = TakesInARow.UNKNOWN;
 
   private static final int NONE = -1;
 
   private final int allowed;
   private final long secondRound;
-  private final double atFirstApart;
+  private final WayTimes times;
   private int best;
   private long uses;
   private long nextRound = 1;
@@ -128,8 +90,6 @@ public final class Choice {
   private long before = UNKNOWN; // time of the present way in the round before
   private final boolean[] dear = new boolean[WAYS]; // whose turns the present way takes
   private final TakesInARow group = new TakesInARow(); // that is going on
-  private final long[] time = new long[WAYS]; // of one take, by the groups that are complete
-  private final long[] apart = new long[WAYS]; // from the start of a take to that of the next
   private final long[] cost = new long[WAYS]; // of all takes
 
   /**
@@ -145,9 +105,8 @@ public final class Choice {
     this.allowed = allowed;
     this.secondRound =
         Math.clamp(BYTES_BEFORE_SECOND_ROUND / bytes, SOONEST_SECOND_ROUND, LATEST_SECOND_ROUND);
-    this.atFirstApart = bytes < MUCH ? AT_FIRST : AT_FIRST_OF_MUCH;
+    this.times = new WayTimes(bytes);
     this.turns = new Turns(seed, TakesInARow.NUMBER);
-    Arrays.fill(time, UNKNOWN);
   }
 
   /**
@@ -244,16 +203,15 @@ public final class Choice {
     takes =
         Math.clamp(
             use / PART / TakesInARow.NUMBER * TakesInARow.NUMBER, TakesInARow.NUMBER, MOST_TAKES);
-    before = time[best];
+    before = times.of(best);
     turns.begin(allowed, takes);
     group.begin();
     for (int way = 0; way < WAYS; way++) {
       cost[way] = 0;
-      apart[way] = UNKNOWN;
-      dear[way] = time[way] != UNKNOWN && isDear(way);
+      dear[way] = times.of(way) != UNKNOWN && isDear(way);
     }
     for (int way = 0; way < WAYS; way++) {
-      time[way] = (allowed & 1 << way) != 0 && !dear[way] ? UNKNOWN : time[way];
+      times.begin(way, (allowed & 1 << way) != 0 && !dear[way]);
     }
     nextRound =
         use < secondRound ? secondRound : use + Math.max(use / GROWTH, takes * USES_PER_TAKE);
@@ -308,79 +266,28 @@ public final class Choice {
   /** Counts a group that is complete, unless the present way has taken its turns. */
   private void close(int way) {
     if (!dear[way] && group.least() != UNKNOWN) {
-      time[way] = joined(time[way], group.least());
-      apart[way] = joined(apart[way], group.apart());
+      times.add(way, group);
       cost[way] += TakesInARow.NUMBER * group.least();
       dear[way] = isDear(way); // a later and longer round goes on
     }
     group.begin();
   }
 
-  /** A time with that of one more group. */
-  private static long joined(long known, long group) {
-    if (known == UNKNOWN || group == UNKNOWN) {
-      return Math.min(known, group);
-    }
-    return known + (group - known) / LATEST;
-  }
-
   /** Whether one more group of a way would cost too much beside what the present way takes. */
   private boolean isDear(int way) {
-    long present = time[best] == UNKNOWN ? before : time[best];
+    long present = times.of(best) == UNKNOWN ? before : times.of(best);
     return way != best
         && present != UNKNOWN
-        && cost[way] + TakesInARow.NUMBER * time[way] > MOST_COST * takes * present;
+        && cost[way] + TakesInARow.NUMBER * times.of(way) > MOST_COST * takes * present;
   }
 
   private void decide() {
     measuring = false;
-    boolean first = nextRound == secondRound;
-    int better = shortestApart();
-    if (apart[better] >= (first ? atFirstApart : CLEARLY) * apart[best]) {
-      double enough = first ? AT_FIRST : CLEARLY;
-      better = fastest();
-      double gain = (1 - enough) * time[best];
-      if (time[best] - time[better] <= gain || isPassedOn(better, gain)) {
-        return;
-      }
+    int better = times.better(best, nextRound == secondRound);
+    if (better != best) {
+      // A round that something else disturbed is not believed for long.
+      times.forget(best);
+      best = better;
     }
-    // A round that something else disturbed is not believed for long.
-    time[best] = UNKNOWN;
-    best = better;
-  }
-
-  private int fastest() {
-    int fastest = best;
-    for (int way = 0; way < WAYS; way++) {
-      if (time[way] < time[fastest]) {
-        fastest = way;
-      }
-    }
-    return fastest;
-  }
-
-  /** The way with the least time from one operation to the next, where that is of messages. */
-  private int shortestApart() {
-    int shortest = best;
-    for (int way = 0; way < WAYS && isApartWithin(MESSAGES_TOGETHER); way++) {
-      if (apart[way] < apart[shortest] && time[way] <= MOST_LONGER * time[best]) {
-        shortest = way;
-      }
-    }
-    return shortest;
-  }
-
-  /** Whether operations come so often that the time between them is mostly that of messages. */
-  private boolean isApartWithin(int factor) {
-    return apart[best] != UNKNOWN && apart[best] <= factor * time[best];
-  }
-
-  /**
-   * Whether what a way gains is lost elsewhere: in other operations of this process, as a send that
-   * ends later, or in the other process, for which this one then waits. From one operation to the
-   * next no more than that gain is to be seen then.
-   */
-  private boolean isPassedOn(int way, double gain) {
-    return isApartWithin(MESSAGES) && !(apart[way] != UNKNOWN && apart[best] - apart[way] > gain);
   }
 }

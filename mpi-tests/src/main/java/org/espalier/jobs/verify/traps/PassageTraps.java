@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.jobs.verify.traps;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.espalier.jobs.Job;
+import org.espalier.mpi.Buffer;
+import org.espalier.mpi.Mpi;
+import org.espalier.mpi.Status;
+import org.espalier.mpi.type.Datatype;
+import org.espalier.mpi.type.DatatypeDescription.Resized;
+import org.espalier.mpi.type.DatatypeDescription.Vector;
+
+/**
+ * TrapGroup of long messages, which go by one passage after the other: as one block, past the
+ * caches, and as two blocks. Whichever it is, all data must come, as many as were sent, to any
+ * receiver of the same signature.
+ */
+final class PassageTraps extends TrapGroup {
+  /** Of each size more messages than all trials of the first passages take. */
+  private static final int TURNS = 48;
+
+  private static final int[] DOUBLES = {700, 1_100, 5_000, 40_000, 200_000};
+
+  /** From one double of a column to the next. */
+  private static final int STEP = 2;
+
+  PassageTraps(Mpi mpi, Job.Checks checks) {
+    super(mpi, checks);
+  }
+
+  @Override
+  List<Trap> all() {
+    return List.of(
+        new Trap("everyPassage", this::everyPassage), new Trap("tooLongInAny", this::tooLongInAny));
+  }
+
+  private void everyPassage(String name) {
+    for (int doubles : DOUBLES) {
+      try (Datatype column = Datatype.of(new Resized(0, 8, new Vector(doubles, 1, STEP, DOUBLE)));
+          Arena arena = Arena.ofConfined()) {
+        MemorySegment room = arena.allocate(8L * STEP * doubles, 8);
+        MemorySegment array = MemorySegment.ofArray(new double[STEP * doubles]);
+        for (int turn = 0; turn < TURNS; turn++) {
+          // Rows and columns, out of and into either memory, in an order that mixes them.
+          MemorySegment from = turn % 2 == 0 ? room : array;
+          MemorySegment to = turn % 3 == 0 ? room : array;
+          boolean sentRow = turn / 6 % 2 == 0;
+          boolean receivedRow = turn / 12 % 2 == 0;
+          if (rank == 0) {
+            fill(from, sentRow ? 1 : STEP, doubles, turn);
+            world.send(sentRow ? row(from, doubles) : new Buffer(from, 0, 1, column), 1, TAG);
+          } else {
+            to.fill((byte) -1);
+            Status status =
+                world.receive(
+                    receivedRow ? row(to, doubles) : new Buffer(to, 0, 1, column), 0, TAG);
+            checks.that(name, status.elements(column) == doubles, "elements of " + doubles);
+            String what = "%d doubles, turn %d".formatted(doubles, turn);
+            checks.that(name, holds(to, receivedRow ? 1 : STEP, doubles, turn), what);
+          }
+        }
+      }
+    }
+  }
+
+  /** Nothing is unpacked, and the next message comes whole. */
+  private void tooLongInAny(String name) {
+    for (int doubles : DOUBLES) {
+      MemorySegment array = MemorySegment.ofArray(new double[doubles]);
+      for (int turn = 0; turn < TURNS / 2; turn++) {
+        if (rank == 0) {
+          fill(array, 1, doubles, turn);
+          world.send(row(array, doubles), 1, TAG);
+          world.send(row(array, doubles), 1, TAG);
+          continue;
+        }
+        truncated(name, () -> world.receive(row(array, doubles - 1), 0, TAG));
+        world.receiveData(row(array, doubles), 0, TAG);
+        checks.that(name, holds(array, 1, doubles, turn), "the message behind");
+      }
+    }
+  }
+
+  private static Buffer row(MemorySegment memory, int doubles) {
+    return new Buffer(memory, 0, doubles, Datatype.named("MPI_DOUBLE"));
+  }
+
+  private static void fill(MemorySegment memory, int step, int doubles, int turn) {
+    for (int k = 0; k < doubles; k++) {
+      memory.setAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, (long) k * step, value(k, turn));
+    }
+  }
+
+  /** Whether all data have come, and gaps are as they were. */
+  private static boolean holds(MemorySegment memory, int step, int doubles, int turn) {
+    for (int k = 0; k < doubles; k++) {
+      if (memory.getAtIndex(ValueLayout.JAVA_DOUBLE_UNALIGNED, (long) k * step) != value(k, turn)) {
+        return false;
+      }
+      long gap = (long) k * step + 1;
+      if (step > 1 && memory.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, gap) != -1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static double value(int k, int turn) {
+    return 1_000_000.0 * turn + k;
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.mpi.transfer;
+
+import org.espalier.mpi.raw.function.Messages;
+
+/**
+ * Messages of native memory whose data lie in a row: nothing is packed, and their passage is all
+ * that there is to choose. Any thread may send.
+ */
+final class RowMessages {
+  private final long bytes;
+  private final long unit;
+  private final long units;
+
+  /**
+   * Of a datatype without gaps.
+   *
+   * @param bytes of one
+   * @param unit the native handle of a unit
+   * @param units how many of them are one
+   */
+  RowMessages(long bytes, long unit, long units) {
+    this.bytes = bytes;
+    this.unit = unit;
+    this.units = units;
+  }
+
+  /** Sends copies from an address on, or by the datatype's handle; gives MPI's code. */
+  int send(long address, long count, long handle, int to, int tag, long comm) {
+    long all = bytes * count;
+    if (!Passages.isTried(all)) {
+      return Messages.sending().call(address, count, handle, to, tag, comm);
+    }
+    Passage passage = Passages.IN_PLACE.next(all);
+    long start = System.nanoTime();
+    int code =
+        passage == Passage.IN_BLOCKS
+            ? passage.sending().call(address, units * count, unit, to, tag, comm)
+            : Messages.sending().call(address, count, handle, to, tag, comm);
+    Passages.IN_PLACE.took(passage, all, System.nanoTime() - start);
+    return code;
+  }
+}
