@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * By which passage messages of about one size go. What each is worth depends on the processor, on
@@ -17,34 +18,48 @@ final class PassageTrial {
   /** So many go before the first trial, and between a change and the next trial. */
   private static final int SOONEST = 8;
 
+  /** So many times as many go before the next trial where one has changed nothing. */
+  private static final int GROWTH = 4;
+
   /** So many go between two trials at the most. */
   private static final int LATEST = 512;
 
-  /** Another passage is taken below so much of the time. */
-  private static final double CLEARLY = 0.9;
+  /** Another passage of packed data is taken below so much of the time. */
+  static final double CLEARLY = 0.9;
+
+  /**
+   * The same where nothing is packed, so that a sender of blocks has little to do but wait: it ends
+   * before the receiver has copied the last piece.
+   */
+  static final double CLEARLY_IN_PLACE = 0.8;
 
   private static final Passage[] ALL = Passage.values();
 
+  private final double clearly;
   private final boolean blocks;
   private final boolean pastCaches;
   private volatile Passage present;
   private volatile boolean streamed;
 
+  private int sent; // by the present passage, since the last trial; one may be lost between threads
+
   // Guarded by this.
   private int period = SOONEST;
-  private int sent; // by the present passage, since the last trial
   private int tried; // by the others, in this trial
   private final double[] least = new double[ALL.length]; // nanoseconds of a byte
 
   /**
    * Begins.
    *
+   * @param clearly below so much of the time another passage is taken
    * @param first the passage until times say otherwise
    * @param streamed whether messages that are begun go past the caches until then
    * @param blocks whether there are blocks
    * @param pastCaches whether messages are short enough to go past the caches
    */
-  PassageTrial(Passage first, boolean streamed, boolean blocks, boolean pastCaches) {
+  PassageTrial(
+      double clearly, Passage first, boolean streamed, boolean blocks, boolean pastCaches) {
+    this.clearly = clearly;
     this.present = first;
     this.streamed = streamed;
     this.blocks = blocks;
@@ -55,6 +70,15 @@ final class PassageTrial {
   /** Whether a message goes past the caches that cannot go in blocks. */
   boolean isStreamed() {
     return streamed;
+  }
+
+  /** The passage of the next message where nobody asks its time; nothing where it is asked for. */
+  @Nullable Passage untimed() {
+    if (sent >= period - TRIED) {
+      return null;
+    }
+    sent++;
+    return present;
   }
 
   /** The passage of the next message, of which {@link #took} tells. */
@@ -122,7 +146,7 @@ final class PassageTrial {
         streamed
             ? !isClearlyFaster(Passage.PLAIN, Passage.PAST_CACHES)
             : isClearlyFaster(Passage.PAST_CACHES, Passage.PLAIN);
-    period = best == present ? Math.min(LATEST, 2 * period) : SOONEST;
+    period = best == present ? Math.min(LATEST, GROWTH * period) : SOONEST;
     present = best;
     sent = 0;
     tried = 0;
@@ -139,6 +163,6 @@ final class PassageTrial {
   }
 
   private boolean isClearlyFaster(Passage other, Passage than) {
-    return least(other) < CLEARLY * least(than);
+    return least(other) < clearly * least(than);
   }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.BlockSend;
+import org.jspecify.annotations.Nullable;
 
 /**
  * By which {@link Passage} messages of one kind go, as their times say: one trial for all of about
@@ -76,7 +77,8 @@ public final class Passages {
             ? Passage.IN_BLOCKS
             : streamed ? Passage.PAST_CACHES : Passage.PLAIN;
     boolean pastCaches = packed && log >= LEAST_LOG && log <= MOST_LOG;
-    trials.compareAndSet(log, null, new PassageTrial(first, streamed, blocks, pastCaches));
+    double clearly = packed ? PassageTrial.CLEARLY : PassageTrial.CLEARLY_IN_PLACE;
+    trials.compareAndSet(log, null, new PassageTrial(clearly, first, streamed, blocks, pastCaches));
     return trials.get(log);
   }
 
@@ -118,6 +120,16 @@ public final class Passages {
   /** Whether such data lie in pieces that nothing is received into. */
   static boolean hasOwnPieces(long bytes) {
     return bytes >= LEAST_PAST_CACHES && bytes <= MOST_PAST_CACHES;
+  }
+
+  /**
+   * Says how a message goes whose time nobody asks for.
+   *
+   * @param bytes of its data, for which {@link #isTried} holds
+   * @return the passage; nothing where {@link #next} is to be asked
+   */
+  public @Nullable Passage untimed(long bytes) {
+    return of(bytes).untimed();
   }
 
   /**

@@ -31,13 +31,21 @@ final class RowMessages {
     if (!Passages.isTried(all)) {
       return Messages.sending().call(address, count, handle, to, tag, comm);
     }
+    Passage known = Passages.IN_PLACE.untimed(all);
+    if (known != null) {
+      return send(known, address, count, handle, to, tag, comm);
+    }
     Passage passage = Passages.IN_PLACE.next(all);
     long start = System.nanoTime();
-    int code =
-        passage == Passage.IN_BLOCKS
-            ? passage.sending().call(address, units * count, unit, to, tag, comm)
-            : Messages.sending().call(address, count, handle, to, tag, comm);
+    int code = send(passage, address, count, handle, to, tag, comm);
     Passages.IN_PLACE.took(passage, all, System.nanoTime() - start);
     return code;
+  }
+
+  private int send(
+      Passage passage, long address, long count, long handle, int to, int tag, long comm) {
+    return passage == Passage.IN_BLOCKS
+        ? passage.sending().call(address, units * count, unit, to, tag, comm)
+        : Messages.sending().call(address, count, handle, to, tag, comm);
   }
 }

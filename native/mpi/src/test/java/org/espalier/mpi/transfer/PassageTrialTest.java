@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class PassageTrialTest {
   private static final double PLAIN_TIME = 0.5;
 
-  private PassageTrial trial = new PassageTrial(PLAIN, false, false, true);
+  private PassageTrial trial = new PassageTrial(PassageTrial.CLEARLY, PLAIN, false, false, true);
   private final Random random = new Random(1);
 
   /**
@@ -57,7 +57,7 @@ class PassageTrialTest {
 
   @Test
   void beginsAsExpectedUntilTwelveMessagesSayOtherwise() {
-    trial = new PassageTrial(PAST_CACHES, true, false, true);
+    trial = new PassageTrial(PassageTrial.CLEARLY, PAST_CACHES, true, false, true);
     assertThat(send(8, 0.7)).isEqualTo(8);
     send(4, 0.7);
     assertThat(trial.isStreamed()).isFalse();
@@ -99,14 +99,14 @@ class PassageTrialTest {
 
   @Test
   void theFastestOfThreeIsTakenBehindSixteenMessages() {
-    trial = new PassageTrial(PLAIN, false, true, true);
+    trial = new PassageTrial(PassageTrial.CLEARLY, PLAIN, false, true, true);
     assertThat(send(16, 0.3, 0.2)).containsEntry(PAST_CACHES, 4).containsEntry(IN_BLOCKS, 4);
     assertThat(send(1000, 0.3, 0.2).get(IN_BLOCKS)).isGreaterThan(900);
   }
 
   @Test
   void blocksAreLeftWhereTheyLose() {
-    trial = new PassageTrial(IN_BLOCKS, false, true, true);
+    trial = new PassageTrial(PassageTrial.CLEARLY, IN_BLOCKS, false, true, true);
     assertThat(send(8, 0.6, 1.5)).containsEntry(IN_BLOCKS, 8);
     send(8, 0.6, 1.5);
     assertThat(send(10_000, 0.6, 1.5).get(IN_BLOCKS)).isBetween(4, 10_000 / 100);
@@ -114,7 +114,7 @@ class PassageTrialTest {
 
   @Test
   void whatIsBegunGoesPastTheCachesWhereThatIsFasterThanPlain() {
-    trial = new PassageTrial(IN_BLOCKS, false, true, true);
+    trial = new PassageTrial(PassageTrial.CLEARLY, IN_BLOCKS, false, true, true);
     send(100, 0.3, 0.2);
     assertThat(trial.next()).isEqualTo(IN_BLOCKS);
     assertThat(trial.isStreamed()).isTrue();
@@ -122,7 +122,7 @@ class PassageTrialTest {
 
   @Test
   void longOnesNeverGoPastTheCaches() {
-    trial = new PassageTrial(PLAIN, false, true, false);
+    trial = new PassageTrial(PassageTrial.CLEARLY, PLAIN, false, true, false);
     Map<Passage, Integer> gone = send(1000, 0.1, 0.2);
     assertThat(gone.get(PAST_CACHES)).isZero();
     assertThat(gone.get(IN_BLOCKS)).isGreaterThan(900);
@@ -130,7 +130,30 @@ class PassageTrialTest {
 
   @Test
   void whereNothingElseIsAllowedAllGoPlain() {
-    trial = new PassageTrial(PLAIN, false, false, false);
+    trial = new PassageTrial(PassageTrial.CLEARLY, PLAIN, false, false, false);
     assertThat(send(1000, 0.1, 0.1)).containsEntry(PLAIN, 1000);
+  }
+
+  @Test
+  void inPlaceAPassageMustGainMore() {
+    trial = new PassageTrial(PassageTrial.CLEARLY_IN_PLACE, PLAIN, false, true, false);
+    assertThat(send(1000, 0.1, 0.43).get(IN_BLOCKS)).isLessThan(100);
+    assertThat(send(1000, 0.1, 0.38).get(IN_BLOCKS)).isGreaterThan(500);
+  }
+
+  @Test
+  void timesAreAskedForBeforeATrialAndInIt() {
+    trial = new PassageTrial(PassageTrial.CLEARLY, PLAIN, false, true, false);
+    int untimed = 0;
+    for (int k = 0; k < 10_000; k++) {
+      if (trial.untimed() != null) {
+        untimed++;
+      } else {
+        Passage passage = trial.next();
+        trial.took(passage, passage == PLAIN ? 0.5 : 1.0);
+      }
+    }
+    assertThat(untimed).isBetween(9_500, 9_990);
+    assertThat(trial.next()).isEqualTo(PLAIN);
   }
 }
