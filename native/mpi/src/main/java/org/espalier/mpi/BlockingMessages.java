@@ -26,6 +26,9 @@ public abstract sealed class BlockingMessages permits StartedMessages {
 
   private static final Abi ABI = NativeLibrary.get().abi();
 
+  /** The library's number for no process. */
+  static final int NOBODY = ABI.procNull;
+
   BlockingMessages() {}
 
   /**

@@ -59,15 +59,12 @@ final class BlockingSend {
     Choice choice = plan.messages().toSend(buffer.memory(), count);
     int way = BlockingMessages.way(choice, plan, buffer);
     boolean measuring = choice != null && choice.isMeasuring();
-    boolean standard = mode == SendMode.STANDARD;
-    boolean timed =
-        measuring || (standard && way == Choice.KERNEL && plan.staging().isTried(count));
-    long start = timed ? System.nanoTime() : 0;
+    long start = measuring ? System.nanoTime() : 0;
     int code;
     if (way != Choice.KERNEL) {
       code = byHandle(mode, buffer, plan.handle(way), to, tag, comm);
-    } else if (standard) {
-      code = packed(plan, buffer, to, tag, comm, start);
+    } else if (mode == SendMode.STANDARD) {
+      code = packed(plan, buffer, to, tag, comm);
     } else {
       code = staged(mode, plan, buffer, to, tag, comm);
     }
@@ -87,16 +84,21 @@ final class BlockingSend {
   }
 
   /** Within the call that sends, where the message is short; otherwise by the pool. */
-  private static int packed(Plan plan, Buffer buffer, int to, int tag, long comm, long start) {
+  private static int packed(Plan plan, Buffer buffer, int to, int tag, long comm) {
     long count = buffer.count();
+    // To nobody a message takes no time, which would tell nothing of others.
+    boolean tried = to != BlockingMessages.NOBODY && plan.staging().isTried(count);
+    long start = tried ? System.nanoTime() : 0;
+    Passage passage = tried ? plan.staging().nextPassage(count) : Passage.PLAIN;
     Kernel kernel = plan.messages().ofShort(buffer.memory(), count);
     boolean row = kernel == null && plan.messages().areShortRow(buffer.memory(), count);
-    Passage passage = plan.staging().nextPassage(count);
     int code =
         kernel == null && !row
             ? pooled(plan, buffer, to, tag, comm, passage)
             : within(plan, kernel, buffer, to, tag, comm, passage);
-    plan.staging().sent(passage, count, start);
+    if (tried) {
+      plan.staging().sent(passage, count, System.nanoTime() - start);
+    }
     return code;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.Messages;
 
 /**
@@ -8,6 +9,9 @@ import org.espalier.mpi.raw.function.Messages;
  * that there is to choose. Any thread may send.
  */
 final class RowMessages {
+  /** To no process a message takes no time, which would tell nothing of others. */
+  private static final int NOBODY = NativeLibrary.get().abi().procNull;
+
   private final long bytes;
   private final long unit;
   private final long units;
@@ -28,7 +32,7 @@ final class RowMessages {
   /** Sends copies from an address on, or by the datatype's handle; gives MPI's code. */
   int send(long address, long count, long handle, int to, int tag, long comm) {
     long all = bytes * count;
-    if (!Passages.isTried(all)) {
+    if (to == NOBODY || !Passages.isTried(all)) {
       return Messages.sending().call(address, count, handle, to, tag, comm);
     }
     Passage known = Passages.IN_PLACE.untimed(all);

@@ -89,24 +89,23 @@ public final class Staging {
   }
 
   /**
-   * Says whether a message's time decides by which passage later ones go, so that it is asked for.
+   * Says whether a message's time decides by which passage later ones go.
    *
    * @param count how many copies
-   * @return true where {@link #sent} is to be told when packing began
+   * @return true where {@link #nextPassage} and {@link #sent} are to be called
    */
   public boolean isTried(long count) {
     return way(count, false) != Way.STAGE && Passages.isTried(bytes(count));
   }
 
   /**
-   * Says by which passage the next message goes that blocks until it has gone; {@link #sent} must
-   * follow.
+   * Says by which passage the next message goes that blocks until it has gone.
    *
-   * @param count how many copies
-   * @return the first where {@link #isTried} is false
+   * @param count how many copies, for which {@link #isTried} holds
+   * @return the passage
    */
   public Passage nextPassage(long count) {
-    return isTried(count) ? Passages.PACKED.next(bytes(count)) : Passage.PLAIN;
+    return Passages.PACKED.next(bytes(count));
   }
 
   /**
@@ -114,13 +113,10 @@ public final class Staging {
    *
    * @param passage what {@link #nextPassage} said
    * @param count how many copies
-   * @param start the time before it was packed, by {@link System#nanoTime}; 0 where it was not
-   *     asked for
+   * @param nanos from before it was packed
    */
-  public void sent(Passage passage, long count, long start) {
-    if (start != 0 && isTried(count)) {
-      Passages.PACKED.took(passage, bytes(count), System.nanoTime() - start);
-    }
+  public void sent(Passage passage, long count, long nanos) {
+    Passages.PACKED.took(passage, bytes(count), nanos);
   }
 
   /**
