@@ -39,9 +39,9 @@ public final class Passages {
   private static final long MOST_TRIED = 1L << MOST_TRIED_LOG;
 
   /**
-   * Where there are no blocks, pieces of these sizes, as powers of two, go past the caches until
-   * the times of messages say otherwise: there it pays by much where it does, and costs a tenth
-   * elsewhere.
+   * Pieces of these sizes, as powers of two, go past the caches until the times of messages say
+   * otherwise, where a message is begun or there are no blocks: there it pays by much where it
+   * does, and costs a tenth elsewhere.
    */
   private static final int STREAMED_FROM_LOG = 15;
 
