@@ -3,6 +3,7 @@
 // program that has just started runs few methods of Java for each (docs/adr/0494). What is not for here is left to
 // Java, before anything has happened.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
+#include "inblocks.h"
 #include "rooms.h"
 #include "sides.h"
 
@@ -11,6 +12,8 @@
 #define RECEIVE 4
 #define FUNCTIONS 5
 #define IS_OVER 5
+// With a function that sends: data that lie side by side go as two blocks.
+#define IN_BLOCKS 8
 
 // Below all that a handle can be, as Java's WordCalls.FAILED; an error's code is added.
 #define NOT_BEGUN INT64_MIN
@@ -23,16 +26,21 @@ typedef int32_t (*asking)(int64_t, int64_t, int64_t);
 // After so many answers in a row that a message that was just sent is not over MPI is asked of one in so many.
 #define VAIN 64
 
-// A message whose data are packed, until it has ended. They lie behind it in its room.
+// A message whose data are packed, until it has ended: they lie behind it in its room. Or one in two blocks, of which the
+// first is here.
 struct begun {
+  char head[HEAD];
   struct side side;
   int place;
 } __attribute__((aligned(16)));
+
+_Static_assert(sizeof(struct begun) + (1 << PACKED_LOGS) <= ROOM_BYTES, "a room is for the longest that is packed");
 
 // What the program says of a message.
 struct message {
   struct data data;
   int function;
+  int in_blocks;
   int64_t peer, tag, comm;
 };
 
@@ -60,6 +68,15 @@ static int64_t call(const struct message *m, int64_t memory, int64_t count, int6
   int64_t request = is_narrow ? word(&narrow) : word(&wide);
   int32_t code = begin_by[m->function](memory, count, type, m->peer, m->tag, m->comm, request);
   return code ? NOT_BEGUN + code : is_narrow ? narrow : wide;
+}
+
+// Calls MPI for data that lie side by side, as two blocks where there are two.
+static int64_t call_in_blocks(const struct message *m, int64_t memory, int64_t count, int64_t unit, char *head) {
+  int64_t type = 0;
+  int32_t code = make_blocks(memory, count, unit, head, &type);
+  int64_t begun = code ? NOT_BEGUN + code : type ? call(m, memory, 1, type) : call(m, memory, count, unit);
+  free_blocks(type, 0); // MPI keeps it as long as the message
+  return begun;
 }
 
 static int is_begun(int64_t begun) { return begun >= NOT_BEGUN + (INT64_C(1) << 32); }
@@ -93,34 +110,63 @@ static int has_sent(const struct message *m, int64_t begun) {
   return 1;
 }
 
-// A message whose data are packed now, or unpacked at its end. What has to be ended goes into an array of one word.
+// What has to be ended goes into an array of one word.
+static void tell(JNIEnv *env, struct begun *b, jlongArray packed) {
+  jlong end = word(b);
+  (*env)->SetLongArrayRegion(env, packed, 0, 1, &end);
+}
+
+// A message that MPI takes as it lies, but for the copy of its beginning.
+static int64_t begin_in_place(JNIEnv *env, const struct message *m, jlongArray packed) {
+  const struct data *d = &m->data;
+  struct room room = take_room(sizeof(struct begun), SENT, 0);
+  struct begun *b = (struct begun *)(void *)room.memory;
+  if (!b) {
+    return call(m, d->address, d->count, d->type);
+  }
+  b->place = room.place;
+  int64_t begun = call_in_blocks(m, d->address, d->count, d->type, b->head);
+  if (!is_begun(begun)) {
+    drop(b);
+    return begun;
+  }
+  b->side = (struct side){0};
+  tell(env, b, packed);
+  return begun;
+}
+
+// A message whose data are packed now, or unpacked at its end.
 static int64_t begin_packed(JNIEnv *env, const struct message *m, const struct side *s, jlongArray packed) {
   int receives = m->function == RECEIVE;
   int64_t bytes = (int64_t)sizeof(struct begun) + s->bytes;
-  struct room room = bytes <= ROOM_BYTES ? take_room(bytes, receives && wants_spare) : (struct room){NULL, 0};
+  struct room room = bytes <= ROOM_BYTES ? take_room(bytes, receives ? RECEIVED : SENT, receives && wants_spare) : (struct room){NULL, 0};
   struct begun *b = (struct begun *)(void *)room.memory;
   if (!b) {
     return NOT_BEGUN;
   }
-  *b = (struct begun){*s, room.place};
+  b->side = *s;
+  b->place = room.place;
   char *data = data_of_begun(b);
   count(m->data.ready, s);
   int32_t code = receives ? 0 : go_out(env, s, data);
-  int64_t begun = code ? NOT_BEGUN : call(m, word(data), s->count, s->type); // the JVM has thrown
+  int64_t begun = code           ? NOT_BEGUN // the JVM has thrown
+                  : m->in_blocks ? call_in_blocks(m, word(data), s->count, s->type, b->head)
+                                 : call(m, word(data), s->count, s->type);
   if (!is_begun(begun) || has_sent(m, begun)) {
     drop(b);
     return begun;
   }
   b->side.array = NULL; // the JVM moves it
-  jlong end = word(b);
-  (*env)->SetLongArrayRegion(env, packed, 0, 1, &end);
+  tell(env, b, packed);
   return begun;
 }
 
 static int64_t begin(JNIEnv *env, const struct message *m, jlongArray packed) {
   const struct data *d = &m->data;
   if (!d->ready) {
-    return d->type ? call(m, d->address, d->count, d->type) : NOT_BEGUN;
+    return !d->type                                 ? NOT_BEGUN
+           : m->in_blocks && d->address && packed ? begin_in_place(env, m, packed)
+                                                    : call(m, d->address, d->count, d->type);
   }
   enum way way = m->function == RECEIVE ? EXCHANGED_IN : EXCHANGED_OUT;
   int64_t type = quick(d, way);
@@ -155,7 +201,8 @@ static int32_t end(JNIEnv *env, struct begun *b, jobject array, int64_t status) 
 
 static struct message message_of(
     jint function, jlong words, jobject array, jlong address, jlong type, jint count, jint peer, jint tag, jlong comm) {
-  return (struct message){data_of(words, array, address, type, count), function, peer, tag, comm};
+  return (struct message){
+      data_of(words, array, address, type, count), function & (IN_BLOCKS - 1), !!(function & IN_BLOCKS), peer, tag, comm};
 }
 
 // The functions of the class BegunCalls in a package: the agent's jar carries this library and renames the package.

@@ -8,7 +8,7 @@
 // So many rooms are kept of each kind, from one message to the next: to allocate one takes longer than to pack it, and
 // one with spare room behind it takes the system some microseconds to make.
 #define PLACES 1024
-// Behind those that are kept: memory that was allocated for one message, without spare room and with it.
+// Behind those of both kinds: memory that was allocated for one message, without spare room and with it.
 #define ALLOCATED (2 * PLACES)
 #define MAPPED (ALLOCATED + 1)
 
@@ -17,7 +17,7 @@ struct kind {
   char *kept[PLACES];          // NULL until a place is taken for the first time
 };
 
-static struct kind kinds[2];
+static struct kind kinds[2]; // of what is sent, and of what is received
 
 // Of rooms that are not kept there are so many at most: 256 MB. Each with spare room takes as much again as the system's
 // tables of pages.
@@ -44,16 +44,16 @@ static struct room allocate(int64_t bytes, int with_spare) {
   return mapped ? (struct room){mapped, MAPPED} : (struct room){malloc((size_t)bytes), ALLOCATED};
 }
 
-// A place is its number, and behind those without spare room come those with it.
-struct room take_room(int64_t bytes, int with_spare) {
-  struct kind *of = &kinds[with_spare];
+// A place is its number, and behind those of what is sent come those of what is received.
+struct room take_room(int64_t bytes, enum use use, int with_spare) {
+  struct kind *of = &kinds[use];
   int k = take_place(of);
   if (k < PLACES) {
     if (!of->kept[k]) {
       of->kept[k] = with_spare ? spare_room(ROOM_BYTES) : malloc(ROOM_BYTES);
     }
     if (of->kept[k]) {
-      return (struct room){of->kept[k], with_spare * PLACES + k};
+      return (struct room){of->kept[k], (int)use * PLACES + k};
     }
     leave(of, k); // addresses are short, as where the system grants no more than there is memory
   }

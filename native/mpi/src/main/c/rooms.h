@@ -13,9 +13,12 @@ struct room {
   int place;     // among those that are kept
 };
 
+// Rooms that are sent are not received into: another core has read them, and gives its lines back one by one (ADR 465).
+enum use { SENT = 0, RECEIVED = 1 };
+
 // Takes so many bytes. With spare room behind them, where the system grants the addresses: some libraries write all of a
-// message that is longer than its room (spare.h).
-struct room take_room(int64_t bytes, int with_spare);
+// message that is longer than its room (spare.h). All that are received have it, or none.
+struct room take_room(int64_t bytes, enum use use, int with_spare);
 
 void give_room(struct room room);
 

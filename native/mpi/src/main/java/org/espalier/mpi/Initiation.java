@@ -49,18 +49,15 @@ final class Initiation {
    * The request of a message that one call of C has begun.
    *
    * @param begun its handle, or what stands for MPI's code
-   * @param packed has what C ends, where MPI has not the buffer's own memory
+   * @param packed has what C ends, where MPI has not the buffer's own memory alone
    * @throws MpiException if the code is an error
    */
   static Request begun(
-      long begun, String function, Buffer buffer, long @Nullable [] packed, Arrival arrival) {
+      long begun, String function, Buffer buffer, long[] packed, boolean receives) {
     if (WordFunction.isFailure(begun)) {
       throw Check.failure(WordFunction.code(begun), function);
     }
-    Request request =
-        packed == null || packed[0] == 0
-            ? new Request(begun, buffer)
-            : new Request(begun, new BegunSide(buffer, packed[0]), null, arrival, false);
+    Request request = new BegunRequest(begun, buffer, receives, packed[0]);
     request.activate();
     return request;
   }
@@ -83,6 +80,6 @@ final class Initiation {
       Operand.closeIfPresent(other);
       throw Check.failure(code, function);
     }
-    return new Request(HandleArray.get(slot, 0), side, other, arrival, persistent);
+    return new OperandRequest(HandleArray.get(slot, 0), side, other, arrival, persistent);
   }
 }

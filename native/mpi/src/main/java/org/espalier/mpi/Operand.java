@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an operation works on, from its start until it has ended: what MPI is given for a buffer.
  */
-abstract sealed class Operand implements AutoCloseable permits Side, BegunSide, CollectiveSide {
+abstract sealed class Operand implements AutoCloseable permits Side, CollectiveSide {
   Operand() {}
 
   /** Keeps the handles of datatypes that are needed when data have come. */

@@ -2,7 +2,6 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import java.util.List;
 import java.util.Optional;
 import org.espalier.mpi.call.Activity;
@@ -12,7 +11,6 @@ import org.espalier.mpi.library.MpiException;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.Handles;
 import org.espalier.mpi.raw.function.Requests;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An operation that has been started, or a persistent one that can be (MPI 4.1 §3.7, §3.9). From
@@ -26,14 +24,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A request belongs to one thread at a time. Closing completes it: it waits for an active
  * operation, and frees a persistent one. Several are completed at once by the static methods.
  */
-public final class Request implements AutoCloseable {
+public abstract sealed class Request implements AutoCloseable permits OperandRequest, BegunRequest {
   private static final int SLOT = 6; // of the thread's out-parameters
 
-  private final Arrival arrival;
-  private final boolean persistent;
-  private @Nullable Operand side;
-  private @Nullable Operand other; // of an operation with two buffers: what it sends
-  private @Nullable Buffer taken; // without an operand: stays while MPI works on its memory
   private long handle;
   private boolean active;
   private boolean cancelling;
@@ -43,28 +36,27 @@ public final class Request implements AutoCloseable {
   int place;
 
   /** What MPI has just made by a call. */
-  Request(
-      long handle,
-      @Nullable Operand side,
-      @Nullable Operand other,
-      Arrival arrival,
-      boolean persistent) {
+  Request(long handle) {
     this.handle = handle;
-    this.side = side;
-    this.other = other;
-    this.arrival = arrival;
-    this.persistent = persistent;
-    Operand.retainIfPresent(side);
-    Operand.retainIfPresent(other);
   }
 
-  /** What MPI has just made of a buffer whose own memory it takes. */
-  Request(long handle, Buffer taken) {
-    this.handle = handle;
-    this.taken = taken;
-    this.arrival = Arrival.NOTHING;
-    this.persistent = false;
-  }
+  /** Whether it can be started again. */
+  abstract boolean isPersistent();
+
+  /** Whether a status has nothing to tell but whether it was cancelled. */
+  abstract boolean isSend();
+
+  /** Before a start: what is sent is read now. */
+  abstract void prepare();
+
+  /** The operation is complete: what came goes into the memory, unless it was cancelled. */
+  abstract void arrived(MemorySegment status);
+
+  /** MPI has done with the buffers. */
+  abstract void letGo();
+
+  /** Nothing will be moved into the buffers, which MPI may work on for ever. */
+  abstract void abandon();
 
   /** Where MPI writes the handle of an operation that is being started. */
   static MemorySegment slot() {
@@ -121,16 +113,11 @@ public final class Request implements AutoCloseable {
    */
   public void start() {
     requireOpen();
-    if (!persistent || active) {
+    if (!isPersistent() || active) {
       throw new IllegalStateException(
           "only a persistent request that is not active can be started");
     }
-    if (side instanceof Side data) {
-      data.buffer().requireAccessible(arrival != Arrival.NOTHING);
-      if (arrival == Arrival.NOTHING) {
-        data.refill();
-      }
-    }
+    prepare();
     Check.that(Requests.MPI_Start(handleSlot()), "MPI_Start");
     activate();
   }
@@ -149,11 +136,12 @@ public final class Request implements AutoCloseable {
   /** The same with this thread's memory. */
   Status await(Scratch scratch) {
     requireOpen();
+    boolean told = !isSend() || cancelling;
     MemorySegment slot = handleSlot(scratch);
     int code = Requests.MPI_Wait(slot, scratch.status);
     finish(HandleArray.get(slot, 0), code, scratch.status);
     Check.that(code, "MPI_Wait");
-    return Status.copy(scratch.status);
+    return told ? Status.copy(scratch.status) : Status.SENT;
   }
 
   /**
@@ -296,8 +284,7 @@ public final class Request implements AutoCloseable {
       active = false;
       ActiveRequests.remove(this);
       ActiveRequests.keep(this);
-      Operand.releaseIfPresent(side); // nothing will be unpacked
-      Operand.releaseIfPresent(other);
+      abandon();
     } else {
       letGo();
     }
@@ -315,6 +302,7 @@ public final class Request implements AutoCloseable {
 
   /** Takes note of what MPI did: the handle that it left, its code, and the status. */
   void finish(long left, int code, MemorySegment status) {
+    boolean persistent = isPersistent();
     if (!persistent && left != Handles.REQUEST_NULL) {
       return; // MPI has not done with it
     }
@@ -322,7 +310,9 @@ public final class Request implements AutoCloseable {
       if (active) {
         active = false;
         ActiveRequests.remove(this);
-        arrived(code, status);
+        if (code == 0 && !wasCancelled(status)) {
+          arrived(status);
+        }
       }
     } finally {
       cancelling = false;
@@ -334,36 +324,8 @@ public final class Request implements AutoCloseable {
     }
   }
 
-  private void arrived(int code, MemorySegment status) {
-    Operand data = side;
-    if (code == 0 && data != null && !wasCancelled(status)) {
-      switch (arrival) {
-        case NOTHING -> {}
-        case BY_STATUS -> data.arrived(status);
-        case WHOLE -> data.arrived();
-      }
-    }
-  }
-
   private boolean wasCancelled(MemorySegment status) {
     return cancelling && Status.isCancelled(status);
-  }
-
-  private void letGo() {
-    try {
-      letGo(side);
-      letGo(other);
-      side = null;
-      other = null;
-    } finally {
-      Reference.reachabilityFence(taken);
-      taken = null;
-    }
-  }
-
-  private static void letGo(@Nullable Operand side) {
-    Operand.releaseIfPresent(side);
-    Operand.closeIfPresent(side);
   }
 
   /**

@@ -3,6 +3,8 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.BegunCalls;
+import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.raw.function.BlockSend;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.raw.function.SendModes;
 
@@ -55,6 +57,44 @@ enum SendMode {
       case READY -> SendModes.MPI_Irsend(data, count, type, peer, tag, comm, request);
       case BUFFERED -> SendModes.MPI_Ibsend(data, count, type, peer, tag, comm, request);
     };
+  }
+
+  /** Whether data that lie side by side may go as two blocks: the library copies buffered ones. */
+  boolean mayBeSplit() {
+    return this != BUFFERED;
+  }
+
+  /**
+   * The same as {@link #start}, as two blocks.
+   *
+   * @param head of so many bytes as {@link BlockSend} says, until the message has ended
+   */
+  int startInBlocks(
+      long data,
+      long head,
+      long count,
+      long unit,
+      int peer,
+      int tag,
+      long comm,
+      MemorySegment request) {
+    return BlockSend.beginning()
+        .call(address(), data, head, count, unit, peer, tag, comm, request.address());
+  }
+
+  private long address() {
+    return switch (this) {
+      case STANDARD, BUFFERED -> Functions.STANDARD.called(7);
+      case SYNCHRONOUS -> Functions.SYNCHRONOUS.called(7);
+      case READY -> Functions.READY.called(7);
+    };
+  }
+
+  /** Those whose address is needed. */
+  private static final class Functions {
+    static final WordFunction STANDARD = new WordFunction("MPI_Isend");
+    static final WordFunction SYNCHRONOUS = new WordFunction("MPI_Issend");
+    static final WordFunction READY = new WordFunction("MPI_Irsend");
   }
 
   int keep(

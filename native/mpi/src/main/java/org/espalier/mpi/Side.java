@@ -15,6 +15,8 @@ final class Side extends Operand {
   private enum Form {
     /** A message: native memory by a handle or packed, as the plan chooses. */
     MESSAGE,
+    /** A message that is begun as two blocks, if it is packed. */
+    IN_BLOCKS,
     /** The datatype's own handle, for an operation that is called with it. */
     HANDLE
   }
@@ -25,6 +27,7 @@ final class Side extends Operand {
   private final MemorySegment data;
   private final long count;
   private final long type;
+  private final boolean blocks;
   private @Nullable Lease lease;
   private @Nullable CountArrays arrays;
 
@@ -43,6 +46,7 @@ final class Side extends Operand {
     this.sentAlone = sentAlone;
     long copies = buffer.count();
     boolean direct = plan.isDirect(buffer.memory(), copies) && way != Choice.KERNEL;
+    this.blocks = form == Form.IN_BLOCKS;
     if (direct) {
       this.data = buffer.address();
       this.count = copies;
@@ -50,7 +54,12 @@ final class Side extends Operand {
     } else {
       Lease taken =
           sentAlone
-              ? plan.staging().roomToSend(buffer.memory(), buffer.origin(), copies)
+              ? plan.staging()
+                  .roomToSend(
+                      buffer.memory(),
+                      buffer.origin(),
+                      copies,
+                      !blocks && plan.staging().isStreamed(copies))
               : plan.staging().room(buffer.memory(), buffer.origin(), copies, form == Form.HANDLE);
       this.lease = taken;
       this.data = taken.data();
@@ -63,6 +72,24 @@ final class Side extends Operand {
   static Side sending(Buffer buffer) {
     Plan plan = buffer.planToSend();
     return new Side(buffer, plan, next(toSend(buffer, plan)), true).filled();
+  }
+
+  /** A buffer whose data go out by a message that is begun now. */
+  static Side beginning(Buffer buffer, SendMode mode, int to) {
+    Plan plan = buffer.planToSend();
+    int way = next(toSend(buffer, plan));
+    boolean packed = !plan.isDirect(buffer.memory(), buffer.count()) || way == Choice.KERNEL;
+    boolean blocks =
+        packed && mode.mayBeSplit() && plan.staging().isBegunInBlocks(buffer.count(), to);
+    return new Side(buffer, plan, blocks ? Form.IN_BLOCKS : Form.MESSAGE, way, true).filled();
+  }
+
+  /** Begins to send them; gives MPI's code. */
+  int begin(SendMode mode, int to, int tag, long comm, MemorySegment request) {
+    Lease held = lease;
+    return blocks && held != null
+        ? mode.startInBlocks(data.address(), held.head(), count, type, to, tag, comm, request)
+        : mode.start(data, count, type, to, tag, comm, request);
   }
 
   /** A buffer whose data go out at each start. */

@@ -3,12 +3,12 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.BegunMessages;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Messages between two processes by calls that start an operation, or make one that can be started
@@ -21,21 +21,15 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     long comm = handle();
     int peer = peer(destination);
     Datatype type = buffer.typeToRead();
-    long[] packed = BegunMessages.packing(type, buffer.memory());
+    long[] packed = Scratch.get().ended();
     long begun = begin(type, mode.begins, buffer, peer, tag, comm, packed);
     return begun != BegunMessages.NOT_HERE
-        ? Initiation.begun(begun, mode.starts, buffer, packed, Arrival.NOTHING)
+        ? Initiation.begun(begun, mode.starts, buffer, packed, false)
         : startOtherwise(mode, Plan.of(type), buffer, peer, tag, comm);
   }
 
   private static long begin(
-      Datatype type,
-      int function,
-      Buffer buffer,
-      int peer,
-      int tag,
-      long comm,
-      long @Nullable [] packed) {
+      Datatype type, int function, Buffer buffer, int peer, int tag, long comm, long[] packed) {
     MemorySegment memory = buffer.memory();
     long origin = buffer.origin();
     long count = buffer.count();
@@ -52,9 +46,9 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
   private static Request startOtherwise(
       SendMode mode, Plan plan, Buffer buffer, int peer, int tag, long comm) {
     String called = Counts.function(mode.starts, buffer.count());
-    Side side = Side.sending(buffer);
+    Side side = Side.beginning(buffer, mode, peer);
     MemorySegment slot = Request.slot();
-    int code = mode.start(side.data(), side.count(), side.type(), peer, tag, comm, slot);
+    int code = side.begin(mode, peer, tag, comm, slot);
     plan.ready().wasNotHere();
     return Initiation.started(code, called, slot, side, Arrival.NOTHING);
   }
@@ -121,10 +115,10 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     int peer = source(source);
     int tagged = tag(tag);
     Datatype type = buffer.typeToWrite();
-    long[] packed = BegunMessages.packing(type, buffer.memory());
+    long[] packed = Scratch.get().ended();
     long begun = begin(type, BegunCalls.RECEIVE, buffer, peer, tagged, comm, packed);
     return begun != BegunMessages.NOT_HERE
-        ? Initiation.begun(begun, "MPI_Irecv", buffer, packed, Arrival.BY_STATUS)
+        ? Initiation.begun(begun, "MPI_Irecv", buffer, packed, true)
         : receiveOtherwise(Plan.of(type), buffer, peer, tagged, comm);
   }
 

@@ -39,6 +39,9 @@ public final class Status {
     this.fourth = fourth;
   }
 
+  /** Of every send that was not cancelled: all else of it is undefined. */
+  static final Status SENT = new Status(0, 0, 0, 0);
+
   /**
    * Copies a status out of native memory; word by word, since a copy as a whole is linked first.
    */

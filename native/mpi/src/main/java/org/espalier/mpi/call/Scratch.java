@@ -26,6 +26,8 @@ public final class Scratch {
   // Made once: what is cut out anew at each call is made anew where the JVM does not see through.
   private final MemorySegment[] slots = new MemorySegment[OUT_BYTES / SLOT_BYTES];
 
+  private final long[] ended = new long[1];
+
   private Scratch() {
     for (int k = 0; k < slots.length; k++) {
       slots[k] = out.asSlice((long) k * SLOT_BYTES, SLOT_BYTES);
@@ -39,6 +41,12 @@ public final class Scratch {
   /** The slot of an out-parameter, 0 to 7. */
   public MemorySegment slot(int index) {
     return slots[index];
+  }
+
+  /** A place for what C ends of a message, 0: until the next one is begun. */
+  public long[] ended() {
+    ended[0] = 0;
+    return ended;
   }
 
   public int intAt(int index) {

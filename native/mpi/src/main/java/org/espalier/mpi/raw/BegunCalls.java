@@ -31,6 +31,13 @@ public final class BegunCalls {
 
   private static final int IS_OVER = 5;
 
+  /**
+   * Added to a function that sends: data that lie side by side go as two blocks (docs/adr/0506),
+   * also those that are packed now. {@code BlockSend} must have been prepared, and there must be
+   * room for what has to be ended.
+   */
+  public static final int IN_BLOCKS = 8;
+
   private static final boolean USED = WordCalls.areByJni() && isPrepared();
 
   private BegunCalls() {}

@@ -41,17 +41,6 @@ public final class BegunMessages {
   }
 
   /**
-   * Gives a place for what has to be ended, where the next message may be packed.
-   *
-   * @param type the datatype
-   * @param memory holds the data, or takes them
-   * @return one word, 0; null where none is packed
-   */
-  public static long @Nullable [] packing(Datatype type, MemorySegment memory) {
-    return !memory.isNative() || MessagesInC.of(type).mayPack() ? new long[1] : null;
-  }
-
-  /**
    * Begins a message, where C looks after a datatype's messages.
    *
    * @param type the datatype
@@ -62,8 +51,8 @@ public final class BegunMessages {
    * @param peer the other side, as the library has it
    * @param tag the tag, as the library has it
    * @param comm the communicator's handle
-   * @param packed what {@link #packing} has given: where a word comes that is to be ended by {@link
-   *     BegunCalls#end}, if the data are packed
+   * @param packed one word, 0: where one comes that is to be ended by {@link BegunCalls#end}, if
+   *     the data are packed or go in two blocks
    * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
    */
   public static long begin(
@@ -75,7 +64,7 @@ public final class BegunMessages {
       int peer,
       int tag,
       long comm,
-      long @Nullable [] packed) {
+      long[] packed) {
     if (!USED || ReadyMessages.areFirst()) {
       return NOT_HERE;
     }
@@ -145,7 +134,7 @@ public final class BegunMessages {
    * @param peer the other side, as the library has it
    * @param tag the tag, as the library has it
    * @param comm the communicator's handle
-   * @param packed what {@link #packing} has given
+   * @param packed as {@link #begin} has it
    * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
    */
   public long beginNow(
@@ -156,7 +145,7 @@ public final class BegunMessages {
       int peer,
       int tag,
       long comm,
-      long @Nullable [] packed) {
+      long[] packed) {
     if (!USED || ReadyMessages.areFirst()) {
       return NOT_HERE;
     }
@@ -172,7 +161,7 @@ public final class BegunMessages {
             : now.begin(function, handle, memory, origin, count, peer, tag, comm, packed);
     return begun == NOT_HERE
             && memory.isNative()
-            && lease(now, count, function == BegunCalls.RECEIVE, packed != null)
+            && lease(now, count, function == BegunCalls.RECEIVE)
         ? now.begin(function, handle, memory, origin, count, peer, tag, comm, packed)
         : begun;
   }
@@ -182,7 +171,7 @@ public final class BegunMessages {
   }
 
   /** Lets C look after the next messages. */
-  private boolean lease(MessagesInC now, long count, boolean receives, boolean mayPack) {
+  private boolean lease(MessagesInC now, long count, boolean receives) {
     long bytes = count * type.bounds().size();
     if (!now.isRead() || now.isTakenAlways() || bytes == 0 || !ReadyType.isLeased(bytes)) {
       return false;
@@ -193,10 +182,6 @@ public final class BegunMessages {
       return false;
     }
     boolean packed = isPacked(now, bytes);
-    if (packed && !mayPack) {
-      now.letPack(); // from the next one on
-      return false;
-    }
     Messages of = messages(receives ? BegunCalls.RECEIVE : BegunCalls.SEND);
     return now.type()
         .leaseBegun(of, bytes, packed, among, type.handle(), ways.handle(Choice.OTHER));

@@ -4,6 +4,7 @@ package org.espalier.mpi.transfer;
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.Pages;
 import org.espalier.mpi.raw.SpareRoom;
+import org.espalier.mpi.raw.function.BlockSend;
 import org.espalier.mpi.type.WholeElements;
 
 /**
@@ -24,6 +25,7 @@ public final class Lease {
   private long count;
   private long type;
   private boolean ownsType;
+  private long head; // of a message in two blocks; 0 until there was one
 
   /** What a piece is for as long as it lives. */
   enum Use {
@@ -144,6 +146,18 @@ public final class Lease {
     return type;
   }
 
+  /**
+   * Returns where the first block of a message in two blocks is copied to.
+   *
+   * @return the address of {@link BlockSend#HEAD} bytes, the operation's as the memory is
+   */
+  public long head() {
+    if (head == 0) {
+      head = Pages.allocate(BlockSend.HEAD, 0);
+    }
+    return head;
+  }
+
   /** Gives the piece back: the operation has ended. */
   public void release() {
     if (ownsType) {
@@ -154,6 +168,9 @@ public final class Lease {
   }
 
   void free() {
+    if (head != 0) {
+      Pages.free(head);
+    }
     if (spare) {
       SpareRoom.free(memory.address(), memory.byteSize());
     } else {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.BegunCalls;
@@ -34,7 +36,6 @@ final class MessagesInC {
   private final boolean read;
   private final boolean counted;
   private final @Nullable RowMessages row;
-  private volatile boolean packs; // messages that are begun, perhaps
 
   /**
    * What C has.
@@ -84,16 +85,6 @@ final class MessagesInC {
     return this != NONE
         && count < MOST_COPIES
         && (memory.isNative() || (read && !memory.isReadOnly()));
-  }
-
-  /** Whether one that is begun may be packed. */
-  boolean mayPack() {
-    return packs;
-  }
-
-  /** Messages that are begun may be packed from now on. */
-  void letPack() {
-    packs = true;
   }
 
   /** Whether there are no gaps, so that nothing is faster than what MPI does with native memory. */
@@ -151,23 +142,64 @@ final class MessagesInC {
       int peer,
       int tag,
       long comm,
-      long @Nullable [] packed) {
+      long[] packed) {
     try {
-      return BegunCalls.begin(
-          function,
-          isTakenAlways() && memory.isNative() ? 0 : type.address(),
-          array(memory),
-          memory.address() + origin,
-          handle,
-          (int) count,
-          peer,
-          tag,
-          comm,
-          packed);
+      return isTakenAlways() && memory.isNative()
+          ? beginRow(function, handle, memory.address() + origin, count, peer, tag, comm, packed)
+          : BegunCalls.begin(
+              memory.isNative() && inBlocks(function, count, peer)
+                  ? function | BegunCalls.IN_BLOCKS
+                  : function,
+              type.address(),
+              array(memory),
+              memory.address() + origin,
+              handle,
+              (int) count,
+              peer,
+              tag,
+              comm,
+              packed);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(memory);
     }
+  }
+
+  /** Whether data that C packs go as two blocks. */
+  private boolean inBlocks(int function, long count, int peer) {
+    long bytes = maySplit(function) ? type.packedNext(count) : 0;
+    return bytes > 0 && BegunPassages.PACKED.next(bytes, bytes, peer);
+  }
+
+  /** The library copies what is buffered. */
+  private static boolean maySplit(int function) {
+    return function != BegunCalls.RECEIVE && function != BegunCalls.SEND_BUFFERED;
+  }
+
+  private long beginRow(
+      int function,
+      long handle,
+      long address,
+      long count,
+      int peer,
+      int tag,
+      long comm,
+      long[] packed) {
+    RowMessages sent = maySplit(function) ? row : null;
+    long units = sent == null ? 0 : sent.inBlocks(count, peer);
+    return units == 0
+        ? BegunCalls.begin(function, 0, null, address, handle, (int) count, peer, tag, comm, packed)
+        : BegunCalls.begin(
+            function | BegunCalls.IN_BLOCKS,
+            0,
+            null,
+            address,
+            requireNonNull(sent).unit(),
+            (int) units,
+            peer,
+            tag,
+            comm,
+            packed);
   }
 
   private static @Nullable Object array(MemorySegment memory) {

@@ -34,7 +34,7 @@ public final class Passages {
   private static final long MOST_PAST_CACHES = 1L << MOST_LOG;
 
   /** The longest that are tried, as a power of two. */
-  private static final int MOST_TRIED_LOG = 26;
+  static final int MOST_TRIED_LOG = 26;
 
   private static final long MOST_TRIED = 1L << MOST_TRIED_LOG;
 

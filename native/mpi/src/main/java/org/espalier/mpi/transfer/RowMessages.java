@@ -29,6 +29,17 @@ final class RowMessages {
     this.units = units;
   }
 
+  /** How many units so many copies are, where they are to be begun as two blocks; otherwise 0. */
+  long inBlocks(long count, int to) {
+    long all = units * count;
+    return BegunPassages.IN_PLACE.next(bytes * count, all, to) ? all : 0;
+  }
+
+  /** The native handle of a unit. */
+  long unit() {
+    return unit;
+  }
+
   /** Sends copies from an address on, or by the datatype's handle; gives MPI's code. */
   int send(long address, long count, long handle, int to, int tag, long comm) {
     long all = bytes * count;

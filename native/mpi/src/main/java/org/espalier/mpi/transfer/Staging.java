@@ -120,6 +120,22 @@ public final class Staging {
   }
 
   /**
+   * Says whether a message goes as two blocks, which is packed and begun now.
+   *
+   * @param count how many copies
+   * @param to the receiver, as the library has it
+   * @return as a program's own pace says
+   */
+  public boolean isBegunInBlocks(long count, int to) {
+    if (bytes(count) < Passages.LEAST || way(count, false) == Way.STAGE) {
+      return false;
+    }
+    Wire known = reading.wire();
+    return known.isUnitCounted()
+        && BegunPassages.PACKED.next(bytes(count), count * known.unitsPerCopy(), to);
+  }
+
+  /**
    * Packs data into a lease for an operation that does nothing but send them.
    *
    * @param lease what {@link #roomToSend} gave
@@ -201,7 +217,16 @@ public final class Staging {
     return roomToSend(memory, origin, count, isStreamed(count));
   }
 
-  private Lease roomToSend(MemorySegment memory, long origin, long count, boolean streamed) {
+  /**
+   * The same where it is known how it is filled.
+   *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param count how many copies, at least 1
+   * @param streamed whether past the caches
+   * @return what MPI is given
+   */
+  public Lease roomToSend(MemorySegment memory, long origin, long count, boolean streamed) {
     Way way = way(count, false);
     return way == Way.STAGE
         ? stage(memory, origin, count)

@@ -5,19 +5,23 @@ import org.espalier.mpi.raw.CarriedLibrary;
 import org.espalier.mpi.raw.WordFunction;
 
 /**
- * {@code MPI_Send} and {@code MPI_Sendrecv} of data that lie side by side, as two blocks ({@code
- * inblocks.c}): libraries copy those through memory that both processes share, piece by piece on
- * both at a time (docs/adr/0505).
+ * {@code MPI_Send}, {@code MPI_Isend} and {@code MPI_Sendrecv} of data that lie side by side, as
+ * two blocks ({@code inblocks.c}): libraries copy those through memory that both processes share,
+ * piece by piece on both at a time (docs/adr/0505).
  */
 public final class BlockSend {
   /** The most copies of a type: the length of a block is an {@code int}. */
   public static final long MOST_COPIES = Integer.MAX_VALUE;
+
+  /** So many bytes at most are in the first block. */
+  public static final int HEAD = 64;
 
   private BlockSend() {}
 
   private static final class Functions {
     static final WordFunction SEND = found("espalier_send_in_blocks");
     static final WordFunction EXCHANGE = found("espalier_exchange_in_blocks");
+    static final WordFunction BEGIN = found("espalier_begin_in_blocks");
 
     static {
       new WordFunction("espalier_prepare_blocks", CarriedLibrary.find("espalier_prepare_blocks"))
@@ -46,6 +50,15 @@ public final class BlockSend {
    */
   public static WordFunction sending() {
     return Functions.SEND;
+  }
+
+  /**
+   * The function that begins a message, with the address of {@code MPI_Isend} or its like, the
+   * address of the data, that of {@link #HEAD} bytes for as long as the message lives, and the
+   * other arguments of {@code MPI_Isend}.
+   */
+  public static WordFunction beginning() {
+    return Functions.BEGIN;
   }
 
   /** The same of {@code MPI_Sendrecv}; what is received may be anything. */

@@ -81,7 +81,7 @@ public final class BegunChoice {
    * @param bytes that an operation moves, at least 1
    * @param seed of the order in which ways are tried; the same on processes that talk
    */
-  BegunChoice(int best, int allowed, long bytes, int seed) {
+  public BegunChoice(int best, int allowed, long bytes, int seed) {
     this.best = best;
     this.allowed = allowed;
     this.turns = new Turns(seed, GROUP);

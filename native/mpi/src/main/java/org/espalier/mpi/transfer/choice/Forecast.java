@@ -155,12 +155,14 @@ public final class Forecast {
 
   /**
    * The same for messages that are begun and end later. What is sent gains more by a kernel than
-   * what is received, and needs no second call when MPI copies it at once.
+   * what is received, and needs no second call when MPI copies it at once. Where packed data go as
+   * two blocks, a receiver loses nothing when it packs, too: they come piece by piece as they would
+   * by its handle (docs/adr/0506).
    */
   BegunChoice begun(Choices.Direction direction, long bytes, boolean other, int seed) {
     boolean packs = bytes <= LARGEST && !(direction == Choices.Direction.RECEIVE && areFew(bytes));
-    return new BegunChoice(
-        best(direction, bytes, other, packs), allowed(other, packs), bytes, seed);
+    Choices.Direction as = OpenMpiMessages.goInBlocks(bytes) ? Choices.Direction.SEND : direction;
+    return new BegunChoice(best(as, bytes, other, packs), allowed(other, packs), bytes, seed);
   }
 
   /** Whether a kernel saves less on a message than it costs, where the call does all of it. */

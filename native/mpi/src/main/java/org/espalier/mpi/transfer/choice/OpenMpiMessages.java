@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer.choice;
 
 import org.espalier.mpi.library.MpiLibrary;
+import org.espalier.mpi.raw.function.BlockSend;
 import org.espalier.mpi.transfer.choice.Choices.Direction;
 
 /**
@@ -43,6 +44,11 @@ final class OpenMpiMessages {
   /** Whether the library of this process is Open MPI. */
   static boolean areMeant() {
     return MpiLibrary.require().name().equals("Open MPI");
+  }
+
+  /** Whether packed data of a message that is begun go as two blocks. */
+  static boolean goInBlocks(long bytes) {
+    return bytes > EAGER && areMeant() && BlockSend.isAvailable();
   }
 
   /**

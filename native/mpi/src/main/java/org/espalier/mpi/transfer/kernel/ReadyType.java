@@ -300,6 +300,21 @@ public final class ReadyType {
     return words.get(LEFT + at) > 0 && words.get(TAKEN + at) == BY_OWN;
   }
 
+  /**
+   * Says how many bytes C packs of the next message of native memory that is begun and goes out.
+   *
+   * @param count how many of the type
+   * @return bytes; 0 where it does not pack them
+   */
+  public long packedNext(long count) {
+    long bytes = count * words.get(SIZE);
+    if (kernel == null || bytes <= 0 || !isLeased(bytes)) {
+      return 0;
+    }
+    int at = Messages.EXCHANGED_OUT.words * LOGS + log(bytes);
+    return words.get(LEFT + at) > 0 && words.get(TAKEN + at) == Leases.PACKS ? bytes : 0;
+  }
+
   private static int log(long bytes) {
     return Long.SIZE - 1 - Long.numberOfLeadingZeros(bytes);
   }
