@@ -3,14 +3,18 @@ package mpi;
 
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.jspecify.annotations.Nullable;
 
-/** The data of a message that C has packed, or unpacks at its end ({@link BegunMessages}). */
+/**
+ * What C has of a message until its end: packed data, or a copy of their beginning ({@link
+ * BegunMessages}).
+ */
 final class BegunMessage extends PendingData {
-  private final ReadyType ready; // whose words C reads
+  private final @Nullable ReadyType ready; // whose words C reads
   private final boolean receives;
   private long begun; // C's, until nobody needs it
 
-  BegunMessage(ReadyType ready, boolean receives, long begun) {
+  BegunMessage(@Nullable ReadyType ready, boolean receives, long begun) {
     this.ready = ready;
     this.receives = receives;
     this.begun = begun;

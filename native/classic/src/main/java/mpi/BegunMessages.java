@@ -5,6 +5,7 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.WordFunction;
+import org.espalier.mpi.transfer.BegunPassages;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ final class BegunMessages {
   /** Two threads that count at once make it one more. */
   private static int early = EARLY;
 
+  /** Where C says what has to be ended of the message that a thread has just begun. */
+  private static final ThreadLocal<long[]> ENDED = ThreadLocal.withInitial(() -> new long[1]);
+
   private BegunMessages() {}
 
   /**
@@ -41,37 +45,51 @@ final class BegunMessages {
     if (!USED || buf == null || !buf.isDirect() || (receives && buf.isReadOnly())) {
       return null;
     }
-    if (type.use() == null) {
-      long made = begin(function, 0, buf, count, type, peer, tag, comm, null);
-      return made == BegunCalls.NOT_HERE ? null : request(made, buf, receives);
-    }
     ReadyType ready = type.ready();
-    return ready == null || peer == MPI.PROC_NULL
-        ? null
-        : begun(function, ready, buf, count, type, peer, tag, comm);
-  }
-
-  private static @Nullable Request begun(
-      int function,
-      ReadyType ready,
-      Buffer buf,
-      int count,
-      Datatype type,
-      int peer,
-      int tag,
-      long comm)
-      throws MPIException {
-    boolean receives = function == BegunCalls.RECEIVE;
-    long[] packed = ready.isDense() ? null : new long[1];
-    long made = begin(function, ready.address(), buf, count, type, peer, tag, comm, packed);
+    boolean known = type.use() == null;
+    if (!known && (ready == null || peer == MPI.PROC_NULL)) {
+      return null;
+    }
+    long[] ended = ENDED.get();
+    ended[0] = 0;
+    long made = begin(function, known ? null : ready, buf, count, type, peer, tag, comm, ended);
     Reach.keep(ready);
     if (made == BegunCalls.NOT_HERE) {
       return null;
     }
     Request request = request(made, buf, receives);
-    return packed == null || packed[0] == 0
-        ? request
-        : request.with(new BegunMessage(ready, receives, packed[0]));
+    return ended[0] == 0 ? request : request.with(new BegunMessage(ready, receives, ended[0]));
+  }
+
+  /** By two blocks, where they are chosen. */
+  private static long begin(
+      int function,
+      @Nullable ReadyType ready,
+      Buffer buf,
+      int count,
+      Datatype type,
+      int peer,
+      int tag,
+      long comm,
+      long[] ended)
+      throws MPIException {
+    boolean split = function != BegunCalls.RECEIVE && function != BegunCalls.SEND_BUFFERED;
+    if (ready != null && !ready.isDense()) {
+      long packed = split ? ready.packedNext(count) : 0;
+      boolean blocks = packed > 0 && BegunPassages.PACKED.next(packed, packed, peer);
+      int by = blocks ? function | BegunCalls.IN_BLOCKS : function;
+      long handle = type.movingAlready();
+      return begin(by, ready.address(), buf, count, handle, peer, tag, comm, ended);
+    }
+    Signature root = split && type.isDense() ? type.root() : null; // ready may be unread
+    long bytes = type.dataBytes() * count;
+    long units = type.rootTimes() * count;
+    if (root != null && root.isBasic() && BegunPassages.IN_PLACE.next(bytes, units, peer)) {
+      int by = function | BegunCalls.IN_BLOCKS;
+      return begin(by, 0, buf, (int) units, root.handle(), peer, tag, comm, ended);
+    }
+    long words = ready == null ? 0 : ready.address();
+    return begin(function, words, buf, count, type.movingAlready(), peer, tag, comm, ended);
   }
 
   private static Request request(long made, Buffer buf, boolean receives) {
@@ -83,11 +101,11 @@ final class BegunMessages {
       long words,
       Buffer buf,
       int count,
-      Datatype type,
+      long type,
       int peer,
       int tag,
       long comm,
-      long @Nullable [] packed)
+      long[] ended)
       throws MPIException {
     int left = early;
     boolean isEarly = left > 0;
@@ -100,19 +118,9 @@ final class BegunMessages {
     try {
       made =
           isEarly
-              ? BegunCalls.beginInBuffer(
-                  function, words, buf, type.movingAlready(), count, peer, tag, comm, packed)
+              ? BegunCalls.beginInBuffer(function, words, buf, type, count, peer, tag, comm, ended)
               : BegunCalls.begin(
-                  function,
-                  words,
-                  null,
-                  address,
-                  type.movingAlready(),
-                  count,
-                  peer,
-                  tag,
-                  comm,
-                  packed);
+                  function, words, null, address, type, count, peer, tag, comm, ended);
     } finally {
       Gate.leave(entered);
     }

@@ -58,6 +58,9 @@ public abstract class CommMessageRequests extends CommMessages {
       try (Stage stage = Stage.open()) {
         packed = PackedMessage.of(stage, buf, address, count, type, peer, receives, true);
       }
+      if (packed != null && function != IBSEND) {
+        packed.maySplit(peer);
+      }
       made =
           packed == null
               ? function.make(address, count, type.moving(), peer, tag, handle)

@@ -24,6 +24,11 @@ abstract sealed class HandleCall permits Call {
     this.function = function;
   }
 
+  /** The address of a function that begins a message. */
+  final long address() {
+    return function.called(7);
+  }
+
   /**
    * Calls a function of seven arguments that writes a handle where the last one says: without
    * memory of a {@link Stage}, where that is possible, since programs begin many messages before

@@ -6,6 +6,7 @@ import java.nio.Buffer;
 import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.transfer.BegunPassages;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.espalier.mpi.transfer.choice.Choice;
@@ -36,9 +37,11 @@ final class PackedMessage extends PendingData {
 
   private final int elements;
   private final boolean receives;
+  private final @Nullable WholeElements whole;
   private final long bytes;
   private final Lease lease;
   private boolean unpacked;
+  private boolean inBlocks;
 
   /** How many of {@link #type} MPI is told. */
   final int count;
@@ -63,6 +66,7 @@ final class PackedMessage extends PendingData {
     this.origin = origin;
     this.elements = elements;
     this.receives = receives;
+    this.whole = whole;
     this.bytes = kernel.size() * elements;
     this.count = whole == null ? count : 1;
     this.type = whole == null ? type : SignatureHandles.messageType(whole, count);
@@ -139,7 +143,7 @@ final class PackedMessage extends PendingData {
     startsAnew();
     unpacked = false;
     if (!receives) {
-      if (lease.isStreamed()) {
+      if (lease.isStreamed() && !inBlocks) {
         kernel.packStreamed(NativeMemory.ALL, origin, elements, NativeMemory.ALL, address());
       } else {
         kernel.pack(NativeMemory.ALL, origin, elements, NativeMemory.ALL, address());
@@ -149,11 +153,25 @@ final class PackedMessage extends PendingData {
     use.packedByKernel(bytes);
   }
 
+  /**
+   * Lets the message go as two blocks, where a program's pace says so. It is begun once, and sent
+   * from where it is packed.
+   */
+  void maySplit(int peer) {
+    inBlocks =
+        !receives
+            && whole == null
+            && !HandleCall.CHECKED
+            && BegunPassages.PACKED.next(bytes, count, peer);
+  }
+
   /** Begins a message to or from a process; returns the handle of the request. */
   long begin(Call function, int peer, int tag, long comm) throws MPIException {
     starting();
     try {
-      return function.make(address(), count, type, peer, tag, comm);
+      return inBlocks
+          ? PassageSend.begin(function, address(), lease.head(), count, type, peer, tag, comm)
+          : function.make(address(), count, type, peer, tag, comm);
     } catch (MPIException failure) {
       release();
       throw failure;

@@ -13,6 +13,7 @@ final class PassageSend {
   private static final class InBlocks {
     static final Call SEND = new Call(Passage.IN_BLOCKS.sending());
     static final Call SENDRECV = new Call(Passage.IN_BLOCKS.exchanging());
+    static final Call BEGIN = new Call(Passage.beginningInBlocks());
   }
 
   private PassageSend() {}
@@ -21,6 +22,23 @@ final class PassageSend {
       throws MPIException {
     Call send = passage == Passage.IN_BLOCKS ? InBlocks.SEND : SEND;
     send.run(address, count, type, dest, tag, comm);
+  }
+
+  /**
+   * Begins to send units without gaps as two blocks.
+   *
+   * @param function {@code MPI_Isend} or its like
+   * @param head where the first block is copied to, until the message has ended
+   * @return the handle of the request
+   */
+  static long begin(
+      Call function, long address, long head, int count, long unit, int dest, int tag, long comm)
+      throws MPIException {
+    try (Stage stage = Stage.open()) {
+      long out = stage.words(1);
+      InBlocks.BEGIN.run(function.address(), address, head, count, unit, dest, tag, comm, out);
+      return Stage.getHandle(out);
+    }
   }
 
   /** Sends, and receives into memory that {@code in} has taken. */

@@ -52,6 +52,17 @@ public enum Passage {
   }
 
   /**
+   * Returns what begins a message in two blocks.
+   *
+   * @return a function of the address of {@code MPI_Isend} or its like, the address of units
+   *     without gaps, that of a lease's {@link Lease#head}, and the other arguments of {@code
+   *     MPI_Isend}
+   */
+  public static WordFunction beginningInBlocks() {
+    return BlockSend.beginning();
+  }
+
+  /**
    * Sends packed data.
    *
    * @param memory where they lie
