@@ -117,6 +117,19 @@ class ClassicTest {
             .run(PROGRAMS + "api.LongMessages"));
   }
 
+  /** Packed and in place, as one block and as two, in what was known of the type by then. */
+  @ParameterizedTest
+  @CsvSource({
+    "mpirun.openmpi, tuning=1", "mpirun.openmpi, tuning=paying",
+    "mpirun.mpich, tuning=1", "mpirun.mpich, tuning=paying"
+  })
+  void facesThatAreBegunArriveByEveryPassage(String launcher, String setting) throws Exception {
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier." + setting)
+            .run(PROGRAMS + "api.BegunFaces"));
+  }
+
   /** Packed within MPI's call from the first use on, as it pays, and by the types' handles. */
   @ParameterizedTest
   @CsvSource({

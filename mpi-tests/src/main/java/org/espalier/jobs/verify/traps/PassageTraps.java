@@ -4,10 +4,12 @@ package org.espalier.jobs.verify.traps;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.List;
 import org.espalier.jobs.Job;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Mpi;
+import org.espalier.mpi.Request;
 import org.espalier.mpi.Status;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription.Resized;
@@ -24,6 +26,11 @@ final class PassageTraps extends TrapGroup {
 
   private static final int[] DOUBLES = {700, 1_100, 5_000, 40_000, 200_000};
 
+  private static final int[] BEGUN_DOUBLES = {700, 1_100, 5_000, 40_000};
+
+  /** So many messages are begun at a time. */
+  private static final int FACES = 6;
+
   /** From one double of a column to the next. */
   private static final int STEP = 2;
 
@@ -34,7 +41,9 @@ final class PassageTraps extends TrapGroup {
   @Override
   List<Trap> all() {
     return List.of(
-        new Trap("everyPassage", this::everyPassage), new Trap("tooLongInAny", this::tooLongInAny));
+        new Trap("everyPassage", this::everyPassage),
+        new Trap("everyPassageBegun", this::everyPassageBegun),
+        new Trap("tooLongInAny", this::tooLongInAny));
   }
 
   private void everyPassage(String name) {
@@ -63,6 +72,63 @@ final class PassageTraps extends TrapGroup {
           }
         }
       }
+    }
+  }
+
+  /** Six at a time, of each size so many that the pace of this program tries every passage. */
+  private void everyPassageBegun(String name) {
+    for (int doubles : BEGUN_DOUBLES) {
+      try (Datatype column = Datatype.of(new Resized(0, 8, new Vector(doubles, 1, STEP, DOUBLE)));
+          Arena arena = Arena.ofConfined()) {
+        MemorySegment[] out = memories(arena, doubles);
+        MemorySegment[] in = memories(arena, doubles);
+        long untried = Math.clamp((32L << 20) / (8L * doubles), 96, 1024);
+        for (int turn = 0; turn < (untried + 600) / (FACES / 2); turn++) {
+          begun(name, doubles, column, out, in, turn);
+        }
+      }
+    }
+  }
+
+  /** Half of them in native memory, half of them in arrays. */
+  private static MemorySegment[] memories(Arena arena, int doubles) {
+    MemorySegment[] made = new MemorySegment[FACES];
+    for (int face = 0; face < FACES; face++) {
+      made[face] =
+          face < FACES / 2
+              ? arena.allocate(8L * STEP * doubles, 8)
+              : MemorySegment.ofArray(new double[STEP * doubles]);
+    }
+    return made;
+  }
+
+  private void begun(
+      String name,
+      int doubles,
+      Datatype column,
+      MemorySegment[] out,
+      MemorySegment[] in,
+      int turn) {
+    List<Request> requests = new ArrayList<>();
+    boolean row = turn % 2 == 0;
+    boolean toRow = turn / 2 % 2 == 0;
+    for (int face = 0; face < FACES; face++) {
+      in[face].fill((byte) -1);
+      Buffer to = toRow ? row(in[face], doubles) : new Buffer(in[face], 0, 1, column);
+      requests.add(world.startReceive(to, 1 - rank, face));
+    }
+    for (int face = 0; face < FACES; face++) {
+      fill(out[face], row ? 1 : STEP, doubles, turn + face);
+      Buffer from = row ? row(out[face], doubles) : new Buffer(out[face], 0, 1, column);
+      requests.add(
+          face % 3 == 0
+              ? world.startSendSynchronous(from, 1 - rank, face)
+              : world.startSend(from, 1 - rank, face));
+    }
+    Request.awaitAll(requests);
+    for (int face = 0; face < FACES; face++) {
+      String what = "%d doubles, turn %d, face %d".formatted(doubles, turn, face);
+      checks.that(name, holds(in[face], toRow ? 1 : STEP, doubles, turn + face), what);
     }
   }
 
