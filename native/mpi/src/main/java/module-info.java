@@ -21,4 +21,6 @@ module org.espalier.mpi {
   exports org.espalier.mpi.transfer.kernel to
       org.espalier.mpi.classic,
       org.espalier.redistribute;
+  exports org.espalier.mpi.transfer.passage to
+      org.espalier.mpi.classic;
 }

@@ -5,8 +5,8 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.raw.WordFunction;
-import org.espalier.mpi.transfer.BegunPassages;
 import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.transfer.passage.BegunPassages;
 import org.jspecify.annotations.Nullable;
 
 /**

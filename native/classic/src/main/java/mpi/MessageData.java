@@ -2,9 +2,9 @@
 package mpi;
 
 import java.nio.Buffer;
-import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.jspecify.annotations.Nullable;
 
 /**

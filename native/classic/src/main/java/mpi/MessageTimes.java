@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.mpi.transfer.Passage;
-import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.transfer.passage.Passage;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,11 +6,11 @@ import java.nio.Buffer;
 import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.NativeMemory;
-import org.espalier.mpi.transfer.BegunPassages;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.passage.BegunPassages;
 import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.mpi.transfer.Passage;
-import org.espalier.mpi.transfer.Passages;
+import org.espalier.mpi.transfer.passage.Passage;
+import org.espalier.mpi.transfer.passage.Passages;
 
 /** Sends data that lie in a row by the passage that is chosen. */
 final class PassageSend {

@@ -6,8 +6,8 @@ import java.nio.Buffer;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
-import org.espalier.mpi.transfer.Passage;
-import org.espalier.mpi.transfer.Passages;
+import org.espalier.mpi.transfer.passage.Passage;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 

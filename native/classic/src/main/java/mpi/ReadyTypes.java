@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.ReadyCalls;
-import org.espalier.mpi.transfer.Passages;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
 import org.espalier.mpi.transfer.kernel.ReadyType.Told;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.espalier.mpi.type.WholeElements;
 import org.jspecify.annotations.Nullable;
 

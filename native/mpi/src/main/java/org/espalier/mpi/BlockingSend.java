@@ -5,13 +5,13 @@ import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.transfer.Lease;
-import org.espalier.mpi.transfer.Passage;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.ReadyMessages;
 import org.espalier.mpi.transfer.Staging;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ShortMessages;
+import org.espalier.mpi.transfer.passage.Passage;
 import org.espalier.mpi.type.Datatype;
 import org.jspecify.annotations.Nullable;
 

@@ -67,7 +67,7 @@ final class BenchCold {
                 job.run(
                     launcher,
                     operation.equals("ping-pong") ? 2 : 1,
-                    peers.surroundings(launcher, Duration.ofMinutes(2)));
+                    peers.surroundings(launcher, Duration.ofMinutes(2), false));
             if (outcome.passed()) {
               curves.add(Files.readAllLines(file));
             } else {

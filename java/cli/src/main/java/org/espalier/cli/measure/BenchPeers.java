@@ -62,9 +62,21 @@ record BenchPeers(Optional<String> loops, List<String> jar) {
     return new BenchPeers(loops, jar);
   }
 
-  /** What a job's processes are given under a launcher. */
-  MultiRankJob.Surroundings surroundings(MultiRankJob.Launcher launcher, Duration limit) {
-    List<String> options = new ArrayList<>();
+  /**
+   * The heap as it is once a program has filled its young generation for the first time: a page
+   * that is used first may take longer than ten messages (docs/adr/0506). Of all sides alike.
+   */
+  private static final List<String> USED_HEAP =
+      List.of("-Xms32m", "-Xmn16m", "-XX:+AlwaysPreTouch");
+
+  /**
+   * What a job's processes are given under a launcher.
+   *
+   * @param warm whether the heap has been used before; otherwise as a new process has it
+   */
+  MultiRankJob.Surroundings surroundings(
+      MultiRankJob.Launcher launcher, Duration limit, boolean warm) {
+    List<String> options = new ArrayList<>(warm ? USED_HEAP : List.of());
     loops.ifPresent(file -> options.add("-Despalier.bench.loops=" + file));
     boolean withJar = hasJar(launcher);
     if (withJar) {

@@ -108,7 +108,7 @@ final class BenchRuns {
       Duration limit = Duration.ofSeconds(120 + (long) (3 * seconds));
       progress.follow(file, run.launcher().library() + ", " + run.memory());
       MultiRankJob.Outcome outcome =
-          job.run(run.launcher(), run.ranks(), peers.surroundings(run.launcher(), limit));
+          job.run(run.launcher(), run.ranks(), peers.surroundings(run.launcher(), limit, true));
       progress.next();
       List<String> lines = Files.readAllLines(file);
       List<BenchCell> found = BenchCell.parse(lines);

@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.passage.Passage;
 import org.espalier.tree.Con;
 import org.jspecify.annotations.Nullable;
 

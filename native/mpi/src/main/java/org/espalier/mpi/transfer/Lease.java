@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.Pages;
 import org.espalier.mpi.raw.SpareRoom;
 import org.espalier.mpi.raw.function.BlockSend;
+import org.espalier.mpi.transfer.passage.Passage;
 import org.espalier.mpi.type.WholeElements;
 
 /**

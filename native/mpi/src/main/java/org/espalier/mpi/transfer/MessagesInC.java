@@ -10,6 +10,7 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.kernel.ReadyType;
+import org.espalier.mpi.transfer.passage.BegunPassages;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
 import org.jspecify.annotations.Nullable;

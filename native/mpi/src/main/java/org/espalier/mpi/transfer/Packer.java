@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.transfer.kernel.Kernel;
+import org.espalier.mpi.transfer.passage.Passage;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TreePacker;
 import org.espalier.mpi.type.TypeBounds;

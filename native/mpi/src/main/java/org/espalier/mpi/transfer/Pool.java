@@ -4,6 +4,7 @@ package org.espalier.mpi.transfer;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.espalier.mpi.raw.SpareRoom;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.jspecify.annotations.Nullable;
 
 /**

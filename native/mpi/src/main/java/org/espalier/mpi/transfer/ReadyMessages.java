@@ -10,6 +10,7 @@ import org.espalier.mpi.transfer.kernel.Kernel;
 import org.espalier.mpi.transfer.kernel.ReadyType;
 import org.espalier.mpi.transfer.kernel.ReadyType.Messages;
 import org.espalier.mpi.transfer.kernel.ReadyType.Told;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.mpi.type.WholeElements;

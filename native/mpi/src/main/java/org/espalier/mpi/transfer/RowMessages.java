@@ -3,6 +3,9 @@ package org.espalier.mpi.transfer;
 
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.Messages;
+import org.espalier.mpi.transfer.passage.BegunPassages;
+import org.espalier.mpi.transfer.passage.Passage;
+import org.espalier.mpi.transfer.passage.Passages;
 
 /**
  * Messages of native memory whose data lie in a row: nothing is packed, and their passage is all

@@ -2,6 +2,9 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.transfer.passage.BegunPassages;
+import org.espalier.mpi.transfer.passage.Passage;
+import org.espalier.mpi.transfer.passage.Passages;
 import org.espalier.mpi.type.TypeBounds;
 import org.espalier.mpi.type.WholeElements;
 

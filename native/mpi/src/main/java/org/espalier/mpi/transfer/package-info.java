@@ -15,10 +15,9 @@
  * Until a type's uses are worth a plan, {@link org.espalier.mpi.transfer.UnplannedPacking} packs,
  * and {@code FirstMessages} are MPI's and C's. Which way data go is in {@code Ways}, {@code
  * MessageWays} and {@code EqualBlocks}, which ask {@code org.espalier.mpi.transfer.choice}; what
- * moves their bytes is in {@code Packer}; by which {@link org.espalier.mpi.transfer.Passage} they
- * get to another process is for {@link org.espalier.mpi.transfer.Passages}. What travels is n times
- * the exact basic type, or the period type of a mixed signature, never bytes: the other side may
- * use whatever type it likes.
+ * moves their bytes is in {@code Packer}; how they get to another process is for {@code
+ * org.espalier.mpi.transfer.passage}. What travels is n times the exact basic type, or the period
+ * type of a mixed signature, never bytes: the other side may use whatever type it likes.
  *
  * <p>No message is sent here, but for those that C looks after alone, for those that lie as they
  * travel, and by the function of a passage that the caller has asked for; no request is known here:

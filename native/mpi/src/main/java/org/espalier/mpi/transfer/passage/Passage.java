@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.passage;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.WordFunction;
@@ -55,8 +55,8 @@ public enum Passage {
    * Returns what begins a message in two blocks.
    *
    * @return a function of the address of {@code MPI_Isend} or its like, the address of units
-   *     without gaps, that of a lease's {@link Lease#head}, and the other arguments of {@code
-   *     MPI_Isend}
+   *     without gaps, that of memory for the first block until the message has ended, and the other
+   *     arguments of {@code MPI_Isend}
    */
   public static WordFunction beginningInBlocks() {
     return BlockSend.beginning();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.passage;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

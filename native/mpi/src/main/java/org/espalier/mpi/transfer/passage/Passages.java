@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.passage;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.espalier.mpi.raw.Abi;
@@ -22,10 +22,11 @@ public final class Passages {
    */
   public static final long LEAST = isMpich() ? (8L << 10) + 1 : (4L << 10) + 1;
 
-  /** The smallest and the largest pieces of the pool that only go out, as powers of two. */
-  static final int LEAST_LOG = 14;
+  /** The smallest and the largest pieces that only go out, as powers of two of their bytes. */
+  public static final int LEAST_LOG = 14;
 
-  static final int MOST_LOG = 20;
+  /** See {@link #LEAST_LOG}. */
+  public static final int MOST_LOG = 20;
 
   /** Of fewer nothing was gained past the caches. */
   private static final long LEAST_PAST_CACHES = (8 << 10) + 1;
@@ -90,8 +91,13 @@ public final class Passages {
     return NativeLibrary.get().abi() == Abi.MPICH;
   }
 
+  /** The least power of two of so many bytes. */
+  static int log(long bytes) {
+    return Long.SIZE - Long.numberOfLeadingZeros(bytes - 1);
+  }
+
   private PassageTrial of(long bytes) {
-    int log = Pool.log(bytes);
+    int log = log(bytes);
     PassageTrial known = trials.get(log);
     return known != null ? known : first(log);
   }
@@ -117,8 +123,13 @@ public final class Passages {
     return hasOwnPieces(bytes) && PACKED.of(bytes).isStreamed();
   }
 
-  /** Whether such data lie in pieces that nothing is received into. */
-  static boolean hasOwnPieces(long bytes) {
+  /**
+   * Says whether such data lie in pieces that nothing is received into.
+   *
+   * @param bytes of them
+   * @return false for short ones and for long ones
+   */
+  public static boolean hasOwnPieces(long bytes) {
     return bytes >= LEAST_PAST_CACHES && bytes <= MOST_PAST_CACHES;
   }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.passage;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.espalier.mpi.transfer.Passage.IN_BLOCKS;
-import static org.espalier.mpi.transfer.Passage.PAST_CACHES;
-import static org.espalier.mpi.transfer.Passage.PLAIN;
+import static org.espalier.mpi.transfer.passage.Passage.IN_BLOCKS;
+import static org.espalier.mpi.transfer.passage.Passage.PAST_CACHES;
+import static org.espalier.mpi.transfer.passage.Passage.PLAIN;
 
 import java.util.EnumMap;
 import java.util.Map;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.espalier.mpi.transfer;
+package org.espalier.mpi.transfer.passage;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.espalier.mpi.raw.Abi;
@@ -66,7 +66,7 @@ public final class BegunPassages {
         && to != NOBODY
         && CountWidth.narrow(units)
         && BlockSend.isAvailable()
-        && of(Pool.log(bytes)).next() == IN_BLOCKS;
+        && of(Passages.log(bytes)).next() == IN_BLOCKS;
   }
 
   private BegunChoice of(int log) {
