@@ -8,7 +8,6 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.function.MatchedMessages;
-import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.jspecify.annotations.Nullable;
@@ -163,23 +162,11 @@ public abstract sealed class BlockingMessages permits StartedMessages {
     long comm = handle();
     String called = Counts.function("MPI_Sendrecv", sent.count(), received.count());
     MemorySegment status = Scratch.get().status;
-    try (Side from = Side.sending(sent);
+    int peer = peer(destination);
+    try (Side from = Side.beginning(sent, SendMode.STANDARD, peer);
         Side to = Side.receiving(received)) {
-      Check.that(
-          Messages.MPI_Sendrecv(
-              from.data(),
-              from.count(),
-              from.type(),
-              peer(destination),
-              sendTag,
-              to.data(),
-              to.count(),
-              to.type(),
-              source(source),
-              tag(receiveTag),
-              comm,
-              status),
-          called);
+      int code = from.exchange(peer, sendTag, to, source(source), tag(receiveTag), comm, status);
+      Check.that(code, called);
       to.arrived(status);
     }
     return Status.copy(status);

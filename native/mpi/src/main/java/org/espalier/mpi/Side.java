@@ -3,6 +3,9 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
+import org.espalier.mpi.raw.CountWidth;
+import org.espalier.mpi.raw.function.BlockSend;
+import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.choice.BegunChoice;
@@ -68,13 +71,7 @@ final class Side extends Operand {
     }
   }
 
-  /** A buffer whose data go out now. */
-  static Side sending(Buffer buffer) {
-    Plan plan = buffer.planToSend();
-    return new Side(buffer, plan, next(toSend(buffer, plan)), true).filled();
-  }
-
-  /** A buffer whose data go out by a message that is begun now. */
+  /** A buffer whose data go out by a message that is begun now, or by a call that receives, too. */
   static Side beginning(Buffer buffer, SendMode mode, int to) {
     Plan plan = buffer.planToSend();
     int way = next(toSend(buffer, plan));
@@ -90,6 +87,38 @@ final class Side extends Operand {
     return blocks && held != null
         ? mode.startInBlocks(data.address(), held.head(), count, type, to, tag, comm, request)
         : mode.start(data, count, type, to, tag, comm, request);
+  }
+
+  /** Sends them and receives into another side at once; gives MPI's code. */
+  int exchange(int to, int tag, Side into, int from, int fromTag, long comm, MemorySegment status) {
+    return blocks && CountWidth.narrow(into.count)
+        ? BlockSend.exchanging()
+            .call(
+                data.address(),
+                count,
+                type,
+                to,
+                tag,
+                into.data.address(),
+                into.count,
+                into.type,
+                from,
+                fromTag,
+                comm,
+                status.address())
+        : Messages.MPI_Sendrecv(
+            data,
+            count,
+            type,
+            to,
+            tag,
+            into.data,
+            into.count,
+            into.type,
+            from,
+            fromTag,
+            comm,
+            status);
   }
 
   /** A buffer whose data go out at each start. */
@@ -131,7 +160,7 @@ final class Side extends Operand {
     return receiving(buffer).filled();
   }
 
-  /** As {@link #sending}, in a reduction. */
+  /** A buffer whose data go out in a reduction. */
   static Side reduced(Buffer buffer) {
     return new Side(buffer, buffer.planToSend(), Form.HANDLE).filled();
   }

@@ -43,6 +43,7 @@ final class PassageTraps extends TrapGroup {
     return List.of(
         new Trap("everyPassage", this::everyPassage),
         new Trap("everyPassageBegun", this::everyPassageBegun),
+        new Trap("chosenPassageExchanged", this::chosenPassageExchanged),
         new Trap("tooLongInAny", this::tooLongInAny));
   }
 
@@ -129,6 +130,32 @@ final class PassageTraps extends TrapGroup {
     for (int face = 0; face < FACES; face++) {
       String what = "%d doubles, turn %d, face %d".formatted(doubles, turn, face);
       checks.that(name, holds(in[face], toRow ? 1 : STEP, doubles, turn + face), what);
+    }
+  }
+
+  /** By a call that receives, too; the passage is that of messages that were begun before. */
+  private void chosenPassageExchanged(String name) {
+    for (int doubles : BEGUN_DOUBLES) {
+      try (Datatype column = Datatype.of(new Resized(0, 8, new Vector(doubles, 1, STEP, DOUBLE)))) {
+        MemorySegment out = MemorySegment.ofArray(new double[STEP * doubles]);
+        MemorySegment in = MemorySegment.ofArray(new double[STEP * doubles]);
+        for (int turn = 0; turn < TURNS; turn++) {
+          boolean toRow = turn % 2 == 0;
+          in.fill((byte) -1);
+          fill(out, STEP, doubles, turn);
+          Status status =
+              world.sendReceive(
+                  new Buffer(out, 0, 1, column),
+                  1 - rank,
+                  TAG,
+                  toRow ? row(in, doubles) : new Buffer(in, 0, 1, column),
+                  1 - rank,
+                  TAG);
+          checks.that(name, status.elements(column) == doubles, "elements of " + doubles);
+          String what = "%d doubles, turn %d".formatted(doubles, turn);
+          checks.that(name, holds(in, toRow ? 1 : STEP, doubles, turn), what);
+        }
+      }
     }
   }
 
