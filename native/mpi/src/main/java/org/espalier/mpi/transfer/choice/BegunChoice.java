@@ -58,6 +58,7 @@ public final class BegunChoice {
 
   private static final long UNKNOWN = Long.MAX_VALUE;
 
+  private final long bytes;
   private final int allowed;
   private final Turns turns;
   private int best;
@@ -83,6 +84,7 @@ public final class BegunChoice {
    */
   public BegunChoice(int best, int allowed, long bytes, int seed) {
     this.best = best;
+    this.bytes = bytes;
     this.allowed = allowed;
     this.turns = new Turns(seed, GROUP);
     this.nextRound =
@@ -208,6 +210,20 @@ public final class BegunChoice {
         }
       }
     }
+    if (ChoiceLog.IS_KEPT) {
+      tell(fastest);
+    }
     best = fastest;
+  }
+
+  /** Tells a log what the present round has found: the times of a group of each way. */
+  private void tell(int now) {
+    long[][] groups = new long[GROUPS][Choice.WAYS];
+    for (int way = 0; way < Choice.WAYS; way++) {
+      for (int group = 0; group < timed[way]; group++) {
+        groups[group][way] = times[way][group] / TIMED;
+      }
+    }
+    ChoiceLog.ways(this, "begun", bytes, uses, best, now, groups);
   }
 }

@@ -284,6 +284,9 @@ public final class Choice {
   private void decide() {
     measuring = false;
     int better = times.better(best, nextRound == secondRound);
+    if (ChoiceLog.IS_KEPT) {
+      times.tell(this, uses, best, better);
+    }
     if (better != best) {
       // A round that something else disturbed is not believed for long.
       times.forget(best);

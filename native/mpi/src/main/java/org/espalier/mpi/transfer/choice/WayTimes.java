@@ -49,6 +49,7 @@ final class WayTimes {
 
   private static final long UNKNOWN = TakesInARow.UNKNOWN;
 
+  private final long bytes;
   private final double atFirstApart;
   private final long[] time = new long[Choice.WAYS]; // of one take, by the groups that are complete
   private final long[] apart = new long[Choice.WAYS]; // from the start of a take to the next
@@ -59,6 +60,7 @@ final class WayTimes {
    * @param bytes that an operation moves
    */
   WayTimes(long bytes) {
+    this.bytes = bytes;
     this.atFirstApart = bytes < MUCH ? AT_FIRST : AT_FIRST_OF_MUCH;
     Arrays.fill(time, UNKNOWN);
     Arrays.fill(apart, UNKNOWN);
@@ -87,6 +89,11 @@ final class WayTimes {
       return Math.min(known, group);
     }
     return known + (group - known) / LATEST;
+  }
+
+  /** Tells a log what the present round has found: the time of each way, and from take to take. */
+  void tell(Choice choice, long uses, int before, int now) {
+    ChoiceLog.ways(choice, "calls", bytes, uses, before, now, time, apart);
   }
 
   /** Forgets what a way has taken. */

@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer.passage;
 
 import java.util.Arrays;
+import org.espalier.mpi.transfer.choice.ChoiceLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,11 +147,26 @@ final class PassageTrial {
         streamed
             ? !isClearlyFaster(Passage.PLAIN, Passage.PAST_CACHES)
             : isClearlyFaster(Passage.PAST_CACHES, Passage.PLAIN);
+    if (ChoiceLog.IS_KEPT) {
+      tell(best);
+    }
     period = best == present ? Math.min(LATEST, GROWTH * period) : SOONEST;
     present = best;
     sent = 0;
     tried = 0;
     Arrays.fill(least, Double.POSITIVE_INFINITY);
+  }
+
+  /** Tells a log what the present trial has found: nanoseconds of a byte by each passage. */
+  private void tell(Passage now) {
+    ChoiceLog.round(
+        this,
+        "passages",
+        1,
+        sent,
+        present.name(),
+        now.name(),
+        Arrays.toString(least) + " ns a byte");
   }
 
   @SuppressWarnings("EnumOrdinal") // a map would make objects for the times of each message
