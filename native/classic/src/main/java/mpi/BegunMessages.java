@@ -81,7 +81,8 @@ final class BegunMessages {
       long handle = type.movingAlready();
       return begin(by, ready.address(), buf, count, handle, peer, tag, comm, ended);
     }
-    Signature root = split && type.isDense() ? type.root() : null; // ready may be unread
+    // What is ready may be unread, and what is predefined is committed until it is freed.
+    Signature root = split && type.isDense() && type.isCommitted() ? type.root() : null;
     long bytes = type.dataBytes() * count;
     long units = type.rootTimes() * count;
     if (root != null && root.isBasic() && BegunPassages.IN_PLACE.next(bytes, units, peer)) {

@@ -71,13 +71,17 @@ final class PassageSend {
         status);
   }
 
+  private static boolean isTried(Datatype type, long bytes) {
+    return type.isCommitted() && !HandleCall.CHECKED && Passages.isTried(bytes);
+  }
+
   /** Sends elements of a type without gaps out of native memory. */
   static void row(long address, int count, Datatype type, int dest, int tag, long comm)
       throws MPIException {
     long told = type.communicated(count);
     Signature root = type.root();
     long bytes = type.dataBytes() * count;
-    if (root == null || !root.isBasic() || HandleCall.CHECKED || !Passages.isTried(bytes)) {
+    if (root == null || !root.isBasic() || !isTried(type, bytes)) {
       SEND.run(address, count, told, dest, tag, comm);
       return;
     }

@@ -62,6 +62,7 @@ public final class BegunFaces {
       exchange(rank, doubles, (int) (begun / (FACES / 2)) + 1, checks);
       // A new type, of which nothing is known when passages have been chosen.
       exchange(rank, doubles, OF_A_NEW_TYPE, checks);
+      freed(rank, doubles, checks);
       checks.end();
     }
     MPI.Finalize();
@@ -79,6 +80,17 @@ public final class BegunFaces {
     }
     checks.same("steps that were right", steps, right);
     column.free();
+  }
+
+  /** A type that lies side by side goes by its elements, but not when there is none any more. */
+  private static void freed(int rank, int doubles, Checks checks) throws MPIException {
+    Datatype row = Datatype.createContiguous(doubles, MPI.DOUBLE);
+    row.commit();
+    row.free();
+    DoubleBuffer data = MPI.newDoubleBuffer(doubles);
+    MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+    checks.refused("sent", 0, () -> MPI.COMM_WORLD.send(data, 1, row, 1 - rank, 0));
+    checks.refused("begun", 0, () -> MPI.COMM_WORLD.iSend(data, 1, row, 1 - rank, 0).waitFor());
   }
 
   private boolean step(int step) throws MPIException {
