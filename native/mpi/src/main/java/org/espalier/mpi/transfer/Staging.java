@@ -214,18 +214,6 @@ public final class Staging {
    * @param memory the memory
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies, at least 1
-   * @return what MPI is given
-   */
-  public Lease roomToSend(MemorySegment memory, long origin, long count) {
-    return roomToSend(memory, origin, count, isStreamed(count));
-  }
-
-  /**
-   * The same where it is known how it is filled.
-   *
-   * @param memory the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
-   * @param count how many copies, at least 1
    * @param streamed whether past the caches
    * @return what MPI is given
    */
