@@ -93,5 +93,6 @@ EXPORT int32_t espalier_begin_in_blocks(
   if (!code) {
     code = begin_by(address, type ? 1 : count, type ? type : unit, to, tag, comm, request);
   }
-  return free_blocks(type, code); // MPI keeps it as long as the message
+  free_blocks(type, 0); // MPI keeps it as long as the message, which is begun whatever this gives
+  return code;
 }

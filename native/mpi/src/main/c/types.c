@@ -15,6 +15,9 @@
 // As org.espalier.mpi.raw.TypeCalls has them.
 enum { COPIES, ROW, HASH, LOOPS, EQUAL, LEVELS, FACTS = LEVELS + 2 * MOST_LEVELS };
 
+// A handle of 32 bits in the place of one of 64.
+typedef int32_t narrow_handle __attribute__((may_alias));
+
 typedef int32_t (*function_of_1)(int64_t);
 typedef int32_t (*function_of_3)(int64_t, int64_t, int64_t);
 typedef int32_t (*function_of_5)(int64_t, int64_t, int64_t, int64_t, int64_t);
@@ -131,7 +134,8 @@ static int64_t make_structure(
     return no_memory(env);
   }
   int64_t *types = memory, *addresses = memory + n;
-  int32_t *lengths = (int32_t *)(memory + 2 * n), *places = lengths + n, *handles = (int32_t *)types;
+  int32_t *lengths = (int32_t *)(memory + 2 * n), *places = lengths + n;
+  narrow_handle *handles = (narrow_handle *)types;
   (*env)->GetIntArrayRegion(env, of_lengths, 0, (jsize)n, lengths);
   (*env)->GetIntArrayRegion(env, of_places, 0, (jsize)n, places);
   (*env)->GetLongArrayRegion(env, of_types, 0, (jsize)n, (jlong *)types);

@@ -3,6 +3,7 @@ package mpi;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class AttachedBuffer {
   private static final Call ATTACH = new Call("MPI_Buffer_attach");
   private static final Call DETACH = new Call("MPI_Buffer_detach");
+
+  /** Whether messages of no elements need no memory. */
+  private static final boolean NONE_FOR_NOTHING =
+      NativeLibrary.get().version().startsWith("Open MPI");
 
   private static byte @Nullable [] attached;
   private static @Nullable Arena memory;
@@ -46,7 +51,7 @@ final class AttachedBuffer {
    * counted the message by then: the receiver waits for it before any other, without end.
    */
   static void require(int dest, int count, Datatype type) throws MPIException {
-    if (LibraryPack.isLeavingOut() || dest == MPI.PROC_NULL) {
+    if (LibraryPack.isLeavingOut() || dest == MPI.PROC_NULL || (count == 0 && NONE_FOR_NOTHING)) {
       return;
     }
     Gate.check();

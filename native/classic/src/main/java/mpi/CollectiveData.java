@@ -8,6 +8,22 @@ import org.jspecify.annotations.Nullable;
 final class CollectiveData {
   private CollectiveData() {}
 
+  /** The elements of a block for each of some processes. */
+  static int ofAll(int count, int processes) throws MPIException {
+    return counted((long) count * processes);
+  }
+
+  /** Refuses more elements of all blocks than an {@code int} counts. */
+  static int counted(long elements) throws MPIException {
+    if (elements != (int) elements) {
+      throw new MPIException(
+          MPI.ERR_COUNT,
+          MPI.ERR_COUNT,
+          "The blocks of all processes must hold less than 2^31 elements, got " + elements);
+    }
+    return (int) elements;
+  }
+
   /**
    * One side of a collective call, as repetitions of the root whatever the buffer is: so all ranks
    * tell MPI the same form, on which libraries' choices among algorithms depend. For data that come

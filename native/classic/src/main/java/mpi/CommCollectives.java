@@ -90,7 +90,7 @@ public abstract class CommCollectives extends CommMessageRequests {
       Payload in =
           isRoot(root)
               ? CollectiveData.collective(
-                  stage, recvbuf, recvcount * peers(), recvtype, false, true)
+                  stage, recvbuf, CollectiveData.ofAll(recvcount, peers()), recvtype, false, true)
               : Payload.none(stage);
       GATHER.run(
           out.address, out.count, out.type, in.address, in.count / peers(), in.type, root, handle);
@@ -119,7 +119,8 @@ public abstract class CommCollectives extends CommMessageRequests {
               : CollectiveData.collective(stage, buf, count, type, true, false);
       Payload in =
           receives
-              ? CollectiveData.collective(stage, buf, count * peers(), type, true, true)
+              ? CollectiveData.collective(
+                  stage, buf, CollectiveData.ofAll(count, peers()), type, true, true)
               : Payload.none(stage);
       GATHER.run(
           out.address, out.count, out.type, in.address, in.count / peers(), in.type, root, handle);
@@ -159,7 +160,7 @@ public abstract class CommCollectives extends CommMessageRequests {
       Payload out =
           isRoot(root)
               ? CollectiveData.collective(
-                  stage, sendbuf, sendcount * peers(), sendtype, true, false)
+                  stage, sendbuf, CollectiveData.ofAll(sendcount, peers()), sendtype, true, false)
               : Payload.none(stage);
       Payload in =
           isLeaf(root)
@@ -188,7 +189,8 @@ public abstract class CommCollectives extends CommMessageRequests {
       boolean sends = isRoot(root);
       Payload out =
           sends
-              ? CollectiveData.collective(stage, buf, count * peers(), type, true, false)
+              ? CollectiveData.collective(
+                  stage, buf, CollectiveData.ofAll(count, peers()), type, true, false)
               : Payload.none(stage);
       Payload in =
           sends
@@ -229,7 +231,8 @@ public abstract class CommCollectives extends CommMessageRequests {
     try (Stage stage = Stage.open()) {
       Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       Payload in =
-          CollectiveData.collective(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+          CollectiveData.collective(
+              stage, recvbuf, CollectiveData.ofAll(recvcount, peers()), recvtype, false, true);
       ALLGATHER.run(
           out.address, out.count, out.type, in.address, in.count / peers(), in.type, handle);
       out.sent();
@@ -247,7 +250,9 @@ public abstract class CommCollectives extends CommMessageRequests {
    */
   public final void allGather(Object buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload in = CollectiveData.collective(stage, buf, count * peers(), type, true, true);
+      Payload in =
+          CollectiveData.collective(
+              stage, buf, CollectiveData.ofAll(count, peers()), type, true, true);
       ALLGATHER.run(IN_PLACE, 0, in.type, in.address, in.count / peers(), in.type, handle);
       in.completed();
     }
@@ -278,9 +283,11 @@ public abstract class CommCollectives extends CommMessageRequests {
     }
     try (Stage stage = Stage.open()) {
       Payload out =
-          CollectiveData.exchanged(stage, sendbuf, sendcount * peers(), sendtype, true, false);
+          CollectiveData.exchanged(
+              stage, sendbuf, CollectiveData.ofAll(sendcount, peers()), sendtype, true, false);
       Payload in =
-          CollectiveData.exchanged(stage, recvbuf, recvcount * peers(), recvtype, false, true);
+          CollectiveData.exchanged(
+              stage, recvbuf, CollectiveData.ofAll(recvcount, peers()), recvtype, false, true);
       ALLTOALL.run(
           out.address,
           out.count / peers(),

@@ -74,7 +74,8 @@ public abstract class CommNeighbors extends CommVectorRequests {
       int sources = degree(true);
       Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       Payload in =
-          CollectiveData.collective(stage, recvbuf, recvcount * sources, recvtype, false, true);
+          CollectiveData.collective(
+              stage, recvbuf, CollectiveData.ofAll(recvcount, sources), recvtype, false, true);
       ALLGATHER.run(
           out.address, out.count, out.type, in.address, each(in.count, sources), in.type, handle);
       out.sent();
@@ -214,9 +215,11 @@ public abstract class CommNeighbors extends CommVectorRequests {
       int sources = degree(true);
       int targets = degree(false);
       Payload out =
-          CollectiveData.collective(stage, sendbuf, sendcount * targets, sendtype, true, false);
+          CollectiveData.collective(
+              stage, sendbuf, CollectiveData.ofAll(sendcount, targets), sendtype, true, false);
       Payload in =
-          CollectiveData.collective(stage, recvbuf, recvcount * sources, recvtype, false, true);
+          CollectiveData.collective(
+              stage, recvbuf, CollectiveData.ofAll(recvcount, sources), recvtype, false, true);
       ALLTOALL.run(
           out.address,
           each(out.count, targets),

@@ -189,7 +189,9 @@ public abstract class CommReductions extends CommNeighbors {
   public final void reduceScatterBlock(
       Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload out = CollectiveData.reduced(stage, sendbuf, count * localSize(), type, true, false);
+      Payload out =
+          CollectiveData.reduced(
+              stage, sendbuf, CollectiveData.ofAll(count, localSize()), type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
       REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle(), op.on(type), handle);
       op.used();
@@ -211,7 +213,9 @@ public abstract class CommReductions extends CommNeighbors {
   public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      Payload both = CollectiveData.reduced(stage, buf, count * localSize(), type, true, true);
+      Payload both =
+          CollectiveData.reduced(
+              stage, buf, CollectiveData.ofAll(count, localSize()), type, true, true);
       REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
       op.used();
       both.completed();
@@ -244,12 +248,12 @@ public abstract class CommReductions extends CommNeighbors {
     return inter() ? getSize() : peers();
   }
 
-  private static int sum(int[] counts) {
-    int result = 0;
+  private static int sum(int[] counts) throws MPIException {
+    long result = 0;
     for (int count : counts) {
       result += count;
     }
-    return result;
+    return CollectiveData.counted(result);
   }
 
   private int own(int[] counts) throws MPIException {

@@ -12,6 +12,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class FreedRequests {
   private static final Queue<Request> PENDING = new ConcurrentLinkedQueue<>();
 
+  /** MPI may work on their memory while it ends. */
+  private static final Queue<Request> LEFT = new ConcurrentLinkedQueue<>();
+
   private FreedRequests() {}
 
   /** Takes over a request that has been started, and looks at the oldest, so that they end. */
@@ -29,14 +32,20 @@ final class FreedRequests {
     }
   }
 
-  /** Looks whether one has ended, and then frees it. */
+  /** Looks whether one has ended, and then frees it. Nobody waits for it, nor for its failure. */
   private static boolean isFreedAtEnd(Request request) throws MPIException {
+    boolean has = hasEnded(request);
+    if (has && !request.isNull()) {
+      request.freeNow(); // a persistent one
+    }
+    return has;
+  }
+
+  private static boolean hasEnded(Request request) {
     try (Stage stage = Stage.open()) {
-      boolean has = request.hasEnded(stage, request.statusOrNone(stage));
-      if (has && !request.isNull()) {
-        request.freeNow(); // a persistent one
-      }
-      return has;
+      return request.hasEnded(stage, request.statusOrNone(stage));
+    } catch (MPIException failure) {
+      return true;
     }
   }
 
@@ -44,6 +53,7 @@ final class FreedRequests {
   static void finish() throws MPIException {
     for (Request request = PENDING.poll(); request != null; request = PENDING.poll()) {
       if (!isFreedAtEnd(request)) {
+        LEFT.add(request);
         request.freeNow();
       }
     }

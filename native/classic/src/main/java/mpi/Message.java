@@ -87,6 +87,13 @@ public final class Message {
     }
   }
 
+  /** What a failed receive has left: MPICH keeps the handle of a message that it has taken. */
+  private static long left(long message, MPIException failure) {
+    return failure.getErrorClass() == MPI.ERR_TRUNCATE
+        ? ObjectHandles.MESSAGE_NULL
+        : Stage.getHandle(message);
+  }
+
   /**
    * Receives the message.
    *
@@ -102,7 +109,12 @@ public final class Message {
       Payload in = MessageData.in(stage, buf, count, type);
       long message = stage.handle(handle);
       long status = Status.take(stage);
-      MRECV.run(in.address, in.count, in.type, message, status);
+      try {
+        MRECV.run(in.address, in.count, in.type, message, status);
+      } catch (MPIException failure) {
+        handle = left(message, failure);
+        throw failure;
+      }
       handle = Stage.getHandle(message);
       in.received(status);
       return new Status(status);
@@ -129,10 +141,15 @@ public final class Message {
           isNoProc()
               ? null
               : PackedMessage.of(stage, buf, address, count, type, MPI.ANY_SOURCE, true, true);
-      if (packed == null) {
-        IMRECV.run(address, count, type.moving(), message, out);
-      } else {
-        packed.begin(IMRECV, message, out);
+      try {
+        if (packed == null) {
+          IMRECV.run(address, count, type.moving(), message, out);
+        } else {
+          packed.begin(IMRECV, message, out);
+        }
+      } catch (MPIException failure) {
+        handle = left(message, failure);
+        throw failure;
       }
       handle = Stage.getHandle(message);
       return new Request(Stage.getHandle(out), null, buf).with(packed);

@@ -22,7 +22,7 @@ final class NobodysMessage extends PendingData {
 
   @Override
   void arrived(Stage stage, long status) {
-    Status.namesNobody(stage, status);
+    Status.namesNobody(status);
   }
 
   @Override

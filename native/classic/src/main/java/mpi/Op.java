@@ -4,6 +4,8 @@ package mpi;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.ObjectHandles;
 import org.espalier.mpi.raw.Upcalls;
@@ -14,6 +16,9 @@ public final class Op implements Freeable {
   private static final Call CREATE = new Call("MPI_Op_create");
   private static final Call FREE = new Call("MPI_Op_free");
 
+  /** So many types are kept before those that were freed are looked for. */
+  private static final int MANY = 64;
+
   private final @Nullable UserFunction function;
   private final boolean commute;
   private volatile long handle;
@@ -21,8 +26,11 @@ public final class Op implements Freeable {
   /** Holds the code that MPI calls as long as this object is reachable. */
   private @Nullable Arena code;
 
-  /** The type of the call that is made last: MPI gives the function a handle only. */
+  /** The type of the call that is made last. */
   private volatile @Nullable Datatype datatype;
+
+  /** By their handles, which are all that MPI gives the function; several may be pending. */
+  private final Map<Long, Datatype> types = new ConcurrentHashMap<>();
 
   private volatile @Nullable Throwable failure;
 
@@ -47,12 +55,22 @@ public final class Op implements Freeable {
   /** The handle for a reduction of elements of a type. */
   long on(Datatype type) throws MPIException {
     if (function != null) {
-      datatype = type;
+      if (datatype != type) {
+        remember(type);
+      }
       if (handle == 0) {
         create();
       }
     }
     return handle;
+  }
+
+  private void remember(Datatype type) throws MPIException {
+    if (types.size() >= MANY) { // of a program that makes types without end
+      types.values().removeIf(Datatype::isGone);
+    }
+    types.put(type.handle(), type);
+    datatype = type;
   }
 
   private synchronized void create() throws MPIException {
@@ -81,15 +99,16 @@ public final class Op implements Freeable {
     @SuppressWarnings("CatchingUnchecked") // an exception that leaves ends the JVM
     public void combine(long invec, long inoutvec, long len, long type) {
       try {
-        op.call(invec, inoutvec, NativeMemory.getInt(len));
+        op.call(invec, inoutvec, NativeMemory.getInt(len), NativeMemory.getHandle(type));
       } catch (Throwable thrown) {
         op.failure = thrown;
       }
     }
   }
 
-  private void call(long in, long inOut, int count) throws MPIException {
-    Datatype type = java.util.Objects.requireNonNull(datatype);
+  private void call(long in, long inOut, int count, long told) throws MPIException {
+    Datatype known = types.get(told);
+    Datatype type = java.util.Objects.requireNonNull(known != null ? known : datatype);
     UserFunction called = java.util.Objects.requireNonNull(function);
     long bytes = count * type.extentBytes();
     if (type.baseType == Datatype.BOOLEAN) {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Payload {
   private static final Call GET_COUNT = new Call("MPI_Get_count");
+  private static final Call GET_ELEMENTS_X = new Call("MPI_Get_elements_x");
 
   /** Where MPI finds the data. */
   long address;
@@ -332,19 +333,29 @@ final class Payload {
     } else if (way == Way.SPAN) {
       HeapArray.copyIn(array(), offset + low, address + low, span);
     } else {
-      long out = stage.take(8);
-      GET_COUNT.run(status, PredefinedHandles.BYTE, out);
-      int bytes = Stage.getInt(out);
-      arrived(bytes == Abi.UNDEFINED ? 0 : Math.max(0, bytes));
+      arrived(Math.max(0, bytes(status)));
     }
     ended();
   }
 
-  private void arrived(int bytes) throws MPIException {
+  /** How many bytes came; an {@code int} holds those of most messages. */
+  private long bytes(long status) throws MPIException {
+    long out = stage.words(1);
+    GET_COUNT.run(status, PredefinedHandles.BYTE, out);
+    int bytes = Stage.getInt(out);
+    if (bytes != Abi.UNDEFINED) {
+      return bytes;
+    }
+    GET_ELEMENTS_X.run(status, PredefinedHandles.BYTE, out);
+    return Stage.getLong(out);
+  }
+
+  private void arrived(long came) throws MPIException {
     if (way == Way.DENSE) {
-      HeapArray.copyIn(array(), offset, address, Math.min(bytes, span));
+      HeapArray.copyIn(array(), offset, address, Math.min(came, span));
       return;
     }
+    int bytes = (int) Math.min(came, span); // pack() takes no more
     Datatype t = datatype();
     int size = (int) t.dataBytes();
     int whole = size == 0 ? 0 : bytes / size;

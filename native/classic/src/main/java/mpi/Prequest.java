@@ -22,6 +22,11 @@ public final class Prequest extends Request {
     active(false);
   }
 
+  @Override
+  boolean isPersistent() {
+    return true;
+  }
+
   /** Before a start: what is sent is packed now, where a kernel packs it. */
   void prepare(Stage stage) throws MPIException {
     if (isNull()) {
@@ -40,9 +45,9 @@ public final class Prequest extends Request {
       if (message == null) {
         return;
       }
-      packs = message;
       long old = stage.handle(handle);
-      handle = preparation.request(stage, message);
+      handle = preparation.request(stage, message); // where it fails the message is let go of
+      packs = message;
       with(message);
       FREE.run(old);
     }

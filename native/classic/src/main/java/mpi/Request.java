@@ -83,6 +83,19 @@ public class Request implements Freeable {
     active = false;
   }
 
+  /** Whether it can be started again. */
+  boolean isPersistent() {
+    return false;
+  }
+
+  /** Behind a call that found that the operation has failed. */
+  final void hasFailed() {
+    failed();
+    if (isPersistent()) {
+      active = false; // it may be started again
+    }
+  }
+
   /** Behind a call that failed: nothing is unpacked. */
   final void failed() {
     PendingData message = packed;
@@ -190,9 +203,12 @@ public class Request implements Freeable {
     long[] waited = {handle};
     try {
       WAIT.ofHandle(waited, Requests.STATUS_IGNORE);
-    } finally {
+    } catch (MPIException failure) {
       handle = waited[0];
+      hasFailed();
+      throw failure;
     }
+    handle = waited[0];
     active = false;
   }
 
@@ -202,7 +218,7 @@ public class Request implements Freeable {
       WAIT.run(out, status);
     } catch (MPIException failure) {
       handle = stage.handleIn(out);
-      failed();
+      hasFailed();
       throw failure;
     }
     handle = stage.handleIn(out);
@@ -238,7 +254,7 @@ public class Request implements Freeable {
       TEST.run(out, flag, status);
     } catch (MPIException failure) {
       handle = stage.handleIn(out);
-      failed();
+      hasFailed();
       throw failure;
     }
     handle = stage.handleIn(out);

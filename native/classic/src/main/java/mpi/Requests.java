@@ -64,6 +64,18 @@ final class Requests {
     }
   }
 
+  private static void failedAt(Request[] requests, int index) {
+    if (index >= 0 && index < requests.length && requests[index] != null) {
+      requests[index].hasFailed();
+    }
+  }
+
+  /** Behind a call that failed for one, which is told unless it failed for all. */
+  private static void failedForOne(Request[] requests, long[] handles, long index) {
+    failed(requests, handles);
+    failedAt(requests, Stage.getInt(index));
+  }
+
   /** Behind a call that failed for one or for all: what MPI has ended is not unpacked. */
   private static void failed(Request[] requests, long[] handles) {
     back(requests, handles);
@@ -84,8 +96,11 @@ final class Requests {
       for (int k = 0; k < count; k++) {
         int index = ends.index(k);
         long status = ends.statuses + (long) STATUS_BYTES * k;
-        if (Stage.getInt(status + STATUS_ERROR) == Abi.SUCCESS) {
+        int error = Stage.getInt(status + STATUS_ERROR);
+        if (error == Abi.SUCCESS) {
           ended(stage, requests, index, status);
+        } else if (error != MPI.ERR_PENDING) {
+          failedAt(requests, index);
         }
       }
     }
@@ -121,21 +136,23 @@ final class Requests {
     return stage.words((count * STATUS_BYTES + 7) / 8);
   }
 
-  private static boolean isAnyPacked(Request[] requests) {
+  private static long statusOrNone(Stage stage, Request[] requests) {
     for (Request request : requests) {
       if (request != null && request.packed != null) {
-        return true;
+        return Status.take(stage);
       }
     }
-    return false;
+    return STATUS_IGNORE;
   }
 
-  private static long statusOrNone(Stage stage, Request[] requests) {
-    return isAnyPacked(requests) ? Status.take(stage) : STATUS_IGNORE;
-  }
-
+  /** Where some fail, statuses say of persistent ones whether they have ended, too. */
   private static long statusesOrNone(Stage stage, Request[] requests) {
-    return isAnyPacked(requests) ? statuses(stage, requests.length) : STATUS_IGNORE;
+    for (Request request : requests) {
+      if (request != null && (request.packed != null || request.isPersistent())) {
+        return statuses(stage, requests.length);
+      }
+    }
+    return STATUS_IGNORE;
   }
 
   static Status waitAnyStatus(Request[] requests) throws MPIException {
@@ -155,10 +172,11 @@ final class Requests {
   private static int waitAny(Stage stage, Request[] requests, long status) throws MPIException {
     long[] handles = handles(stage, requests);
     long out = stage.words(1);
+    stage.put(out, Abi.UNDEFINED);
     try {
       WAIT_ANY.ofHandles(4, handles, requests.length, out, status, 0);
     } catch (MPIException failure) {
-      failed(requests, handles);
+      failedForOne(requests, handles, out);
       throw failure;
     }
     back(requests, handles);
@@ -187,10 +205,11 @@ final class Requests {
   private static boolean testAny(Stage stage, Request[] requests, long out, long status)
       throws MPIException {
     long[] handles = handles(stage, requests);
+    stage.put(out, Abi.UNDEFINED);
     try {
       TEST_ANY.ofHandles(5, handles, requests.length, out, out + 8, status);
     } catch (MPIException failure) {
-      failed(requests, handles);
+      failedForOne(requests, handles, out);
       throw failure;
     }
     back(requests, handles);
@@ -229,7 +248,7 @@ final class Requests {
       Request request = requests[k];
       if (request == null || request.handle == 0) {
         handles[k] = Handles.REQUEST_NULL;
-      } else if (request.packed != null || request.op != null) {
+      } else if (request.packed != null || request.op != null || request.isPersistent()) {
         waitAllStaged(requests);
         return;
       } else {
@@ -364,21 +383,26 @@ final class Requests {
   }
 
   static void startAll(Prequest[] requests) throws MPIException {
+    int prepared = 0;
+    boolean started = false;
     try (Stage stage = Stage.open()) {
-      for (Prequest request : requests) {
-        if (request != null) {
-          request.prepare(stage);
+      for (; prepared < requests.length; prepared++) {
+        if (requests[prepared] != null) {
+          requests[prepared].prepare(stage);
+          requests[prepared].active(true); // so that it is refused where it stands here twice
         }
       }
       long[] handles = handles(stage, requests);
       try {
         START_ALL.ofHandles(2, handles, requests.length, 0, 0, 0);
+        started = true;
       } finally {
         back(requests, handles);
       }
-      for (Prequest request : requests) {
-        if (request != null) {
-          request.active(true);
+    } finally {
+      for (int k = 0; k < prepared && !started; k++) {
+        if (requests[k] != null) {
+          requests[k].active(false);
         }
       }
     }

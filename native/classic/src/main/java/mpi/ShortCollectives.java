@@ -66,8 +66,8 @@ final class ShortCollectives {
       int recvcount,
       Datatype recvtype)
       throws MPIException {
-    int out = ShortData.bytes(from, sendcount * blocks, sendtype);
-    int in = out == NO ? NO : ShortData.bytes(to, recvcount * comm.peers(), recvtype);
+    int out = ShortData.bytes(from, (long) sendcount * blocks, sendtype);
+    int in = out == NO ? NO : ShortData.bytes(to, (long) recvcount * comm.peers(), recvtype);
     if (in == NO) {
       return false;
     }
@@ -111,7 +111,7 @@ final class ShortCollectives {
       return false;
     }
     boolean receives = comm.isRoot(root);
-    int in = receives ? ShortData.bytes(to, recvcount * comm.peers(), recvtype) : 0;
+    int in = receives ? ShortData.bytes(to, (long) recvcount * comm.peers(), recvtype) : 0;
     if (in == NO) {
       return false;
     }
@@ -155,7 +155,7 @@ final class ShortCollectives {
       return false;
     }
     boolean sends = comm.isRoot(root);
-    int out = sends ? ShortData.bytes(from, sendcount * comm.peers(), sendtype) : 0;
+    int out = sends ? ShortData.bytes(from, (long) sendcount * comm.peers(), sendtype) : 0;
     if (out == NO) {
       return false;
     }

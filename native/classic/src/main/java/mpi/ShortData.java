@@ -26,7 +26,7 @@ final class ShortData {
    * The bytes of some elements in an array, or 0 for those in a direct buffer; {@link #NO} where
    * another way has to look at them, or to refuse them.
    */
-  static int bytes(@Nullable Object buf, int count, Datatype type) {
+  static int bytes(@Nullable Object buf, long count, Datatype type) {
     if (!USED || count <= 0 || !type.isPredefined()) {
       return NO;
     }

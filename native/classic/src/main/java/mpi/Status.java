@@ -3,6 +3,7 @@ package mpi;
 
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.raw.NativeMemory;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a message that came, or of another operation that ended (MPI 4.1 §3.2.5). */
@@ -52,10 +53,12 @@ public final class Status {
     return address;
   }
 
-  /** Says that what came is nobody's; source and tag are one word with every library. */
-  static void namesNobody(Stage stage, long address) {
-    long source = MPI.PROC_NULL & 0xFFFF_FFFFL;
-    stage.put(address + ABI.statusSource, (long) MPI.ANY_TAG << 32 | source);
+  /**
+   * Says that what came is nobody's; with MPICH every other status of a list begins within a word.
+   */
+  static void namesNobody(long address) {
+    NativeMemory.putInt(address + ABI.statusSource, MPI.PROC_NULL);
+    NativeMemory.putInt(address + ABI.statusTag, MPI.ANY_TAG);
   }
 
   /** Takes memory for a status, all zero. */

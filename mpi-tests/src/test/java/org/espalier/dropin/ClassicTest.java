@@ -248,6 +248,19 @@ class ClassicTest {
             .run(PROGRAMS + "api.ArraySizes"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void whatFailsLeavesTheRestAsItWas(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.FailedEnds"));
+  }
+
+  /** 2.3 GB, of which the receiver needs twice as much. */
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void moreBytesThanAnIntegerCountsArrive(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).with("-Xmx5g").run(PROGRAMS + "api.LargeArrays"));
+  }
+
   /** By messages from the first fence on, by the library alone, and as it pays. */
   @ParameterizedTest
   @CsvSource({

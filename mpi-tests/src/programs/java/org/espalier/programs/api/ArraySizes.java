@@ -49,6 +49,7 @@ public final class ArraySizes {
       program.blocks(n);
       program.reductions(n);
     }
+    program.manyBlocks();
     program.checks.end();
     MPI.Finalize();
     System.exit(program.checks.wrongInAll() == 0 ? 0 : 1);
@@ -179,5 +180,21 @@ public final class ArraySizes {
     double[] own = values(rank, n);
     world.scan(own, n, MPI.DOUBLE, MPI.SUM);
     checks.same(n + " scanned in place", scanned, own);
+  }
+
+  /** So many elements for each rank that the bytes of all, counted in 32 bits, would be a few. */
+  private void manyBlocks() throws MPIException {
+    int many = (int) ((1L << Integer.SIZE) / size + 1);
+    double[] few = empty(2 * size);
+    double[] one = {rank};
+    checks.refused(
+        "gathered everywhere",
+        MPI.ERR_COUNT,
+        () -> world.allGather(one, 1, MPI.DOUBLE, few, many, MPI.DOUBLE));
+    checks.refused(
+        "exchanged",
+        MPI.ERR_COUNT,
+        () -> world.allToAll(few, many, MPI.DOUBLE, few.clone(), many, MPI.DOUBLE));
+    checks.same("nothing came", empty(2 * size), few);
   }
 }

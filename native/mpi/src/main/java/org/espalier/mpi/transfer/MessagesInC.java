@@ -64,6 +64,11 @@ final class MessagesInC {
     return this;
   }
 
+  /** The same, unless another thread has said it meanwhile; gives what C has. */
+  MessagesInC firstFor(Datatype datatype) {
+    return OF_TYPES.replace(datatype, NOTHING, this);
+  }
+
   ReadyType type() {
     return type;
   }

@@ -236,15 +236,16 @@ public final class ReadyMessages {
   }
 
   private MessagesInC made() {
-    MessagesInC now = MessagesInC.of(type);
-    if (isSettled) {
-      return now;
-    }
-    if (reading.isRead()) {
-      now = known(reading.wire()).setFor(type);
+    return isSettled || !reading.isRead() ? MessagesInC.of(type) : settled();
+  }
+
+  /** What C has from now on, made once: pending messages refer to it. */
+  private synchronized MessagesInC settled() {
+    if (!isSettled) {
+      known(reading.wire()).setFor(type);
       isSettled = true;
     }
-    return now;
+    return MessagesInC.of(type);
   }
 
   private MessagesInC known(Wire wire) {

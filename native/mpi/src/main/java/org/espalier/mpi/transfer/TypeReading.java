@@ -34,6 +34,15 @@ final class TypeReading {
   /** What travels, read now if it was not before. */
   Wire wire() {
     Wire known = wire;
+    return known != null ? known : read();
+  }
+
+  /**
+   * Reads the elements once, whoever asks: C goes through the kernel of what was read for as long
+   * as a message is pending, and the datatype keeps one.
+   */
+  private synchronized Wire read() {
+    Wire known = wire;
     if (known == null) {
       long start = System.nanoTime();
       known = Wire.of(type);

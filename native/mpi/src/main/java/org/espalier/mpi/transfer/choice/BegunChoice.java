@@ -175,8 +175,10 @@ public final class BegunChoice {
     if (!turns.ended()) {
       return;
     }
-    if (inGroup == GROUP && !dear && timed[way] < GROUPS && longest < ANOTHER * (now - start)) {
-      times[way][timed[way]++] = now - start;
+    int known = timed[way]; // threads may be in one group together
+    if (inGroup == GROUP && !dear && known < GROUPS && longest < ANOTHER * (now - start)) {
+      times[way][known] = now - start;
+      timed[way] = known + 1;
     }
     inGroup = 0;
     if (turns.areOver()) {
