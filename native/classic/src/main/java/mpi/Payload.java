@@ -45,6 +45,9 @@ final class Payload {
   private long low;
   private long span;
 
+  /** Of a range that was copied: where its copy begins, whatever MPI is told. */
+  private long copy;
+
   /** What chooses the passage of packed data; null where the call's time does not tell. */
   private @Nullable Passages passages;
 
@@ -199,6 +202,7 @@ final class Payload {
       long memory = stage.take(span);
       HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);
       HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
+      copy = memory;
       address = memory - low;
       type = t.moving();
     }
@@ -331,7 +335,7 @@ final class Payload {
     if (way == Way.DIRECT) {
       completed();
     } else if (way == Way.SPAN) {
-      HeapArray.copyIn(array(), offset + low, address + low, span);
+      HeapArray.copyIn(array(), offset + low, copy, span);
     } else {
       arrived(Math.max(0, bytes(status)));
     }
@@ -378,7 +382,7 @@ final class Payload {
       case DENSE -> HeapArray.copyIn(array(), offset, address, span);
       case PACKED ->
           Pack.unpack(stage, address, (int) span, source(), offsetOfPacked(), elements, datatype());
-      case SPAN -> HeapArray.copyIn(array(), offset + low, address + low, span);
+      case SPAN -> HeapArray.copyIn(array(), offset + low, copy, span);
     }
   }
 

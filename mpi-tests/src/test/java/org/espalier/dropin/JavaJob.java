@@ -192,6 +192,9 @@ final class JavaJob {
     if (ranks > CORES) {
       line.add("-XX:TieredStopAtLevel=1"); // the second compiler takes what they lack: ADR 390
     }
+    // JVMs that start at the same time may find the other's file locked, and say so among the
+    // output.
+    line.add("-XX:-UsePerfData");
     line.add("-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu");
     line.addAll(options);
     line.addAll(List.of("-cp", classPath() + ":" + programs(), main));

@@ -4,12 +4,6 @@ package org.espalier.mpi.transfer.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,10 +14,6 @@ class BegunChoiceTest {
   private static final int ALL = 0b111;
   private static final int TWO = 0b101;
   private static final int BYTES = 64 << 10;
-
-  private static final int THREADS = 4;
-  private static final int CHOICES = 300;
-  private static final int USES = 5_000;
 
   /** A program that begins some operations, waits for all of them, and computes. */
   private static final class Program {
@@ -166,28 +156,5 @@ class BegunChoiceTest {
     BegunChoice choice = new BegunChoice(Choice.KERNEL, ALL, BYTES, 5);
     new Program(choice, 6, 0).run(100_000, 9_700, 9_700, 10_000);
     assertThat(choice.best()).isEqualTo(Choice.KERNEL);
-  }
-
-  /** Threads that begin operations of one choice at once lose counts at the most. */
-  @Test
-  void threadsMayUseOneAtTheSameTime() throws Exception {
-    try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
-      for (int seed = 1; seed <= CHOICES; seed++) {
-        BegunChoice choice = new BegunChoice(Choice.KERNEL, ALL, 32 << 20, seed);
-        AtomicLong clock = new AtomicLong(1);
-        Callable<Boolean> uses =
-            () -> {
-              for (int k = 0; k < USES; k++) {
-                if ((ALL & 1 << choice.next(clock.addAndGet(1000))) == 0) {
-                  return false;
-                }
-              }
-              return true;
-            };
-        for (Future<Boolean> each : threads.invokeAll(Collections.nCopies(THREADS, uses))) {
-          assertThat(each.get()).isTrue();
-        }
-      }
-    }
   }
 }
