@@ -74,15 +74,16 @@ final class Blocks {
     result.datatype = datatype;
     result.blockCounts = Arrays.copyOf(counts, blocks);
     result.blockDispls = Arrays.copyOf(displs, blocks);
+    CollectiveData.requireCommitted(datatype);
     Layout layout = datatype.layout();
     boolean direct = buf == null || HeapArray.isDirect(buf);
-    if (layout.root() == null || !datatype.isCommitted()) {
+    if (layout.root() == null) {
       result.handedOver(blocks, direct);
     } else if (direct && layout.dense()) {
       result.address = HeapArray.address((Buffer) buf);
       long units = result.units(layout);
       result.counts = multiplied(stage, counts, blocks, units);
-      result.displs = multiplied(stage, displs, blocks, units);
+      result.displs = multiplied(stage, result.touchedPlaces(), blocks, units);
     } else {
       if (!direct) {
         result.requireInside(HeapArray.bytes(result.object()));
@@ -125,9 +126,6 @@ final class Blocks {
 
   /** Refuses blocks that do not lie inside the array, a copy of which MPI gets. */
   private void requireInside(long length) throws MPIException {
-    if (!datatype().isCommitted()) {
-      return; // MPI refuses it
-    }
     long extent = datatype().extentBytes();
     for (int k = 0; k < blockCounts.length; k++) {
       if (blockCounts[k] > 0) {
@@ -137,6 +135,15 @@ final class Blocks {
             length, offset() + low, datatype().trueExtentBytes() + Math.abs(reach));
       }
     }
+  }
+
+  /** Where blocks begin; 0 for those of no elements, of which nobody looks at the place. */
+  private int[] touchedPlaces() {
+    int[] places = new int[blockDispls.length];
+    for (int k = 0; k < places.length; k++) {
+      places[k] = blockCounts[k] == 0 ? 0 : blockDispls[k];
+    }
+    return places;
   }
 
   private static long sum(int[] counts) {

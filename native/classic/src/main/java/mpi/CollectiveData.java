@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import org.espalier.mpi.transfer.choice.BlockWay;
 import org.jspecify.annotations.Nullable;
 
 /** The data of blocking collective calls and of reductions, as {@link Payload}. */
@@ -11,6 +12,15 @@ final class CollectiveData {
   /** The elements of a block for each of some processes. */
   static int ofAll(int count, int processes) throws MPIException {
     return counted((long) count * processes);
+  }
+
+  /** Refuses a type that is not committed: Open MPI looks at those of what is sent alone. */
+  static void requireCommitted(Datatype type) throws MPIException {
+    Gate.check();
+    if (!type.isCommitted()) {
+      throw new MPIException(
+          MPI.ERR_TYPE, MPI.ERR_TYPE, "The datatype must be committed, and not freed");
+    }
   }
 
   /** Refuses more elements of all blocks than an {@code int} counts. */
@@ -38,11 +48,8 @@ final class CollectiveData {
     if (in) {
       Payload.refuseReadOnly(buf);
     }
+    requireCommitted(type);
     Layout layout = type.layout();
-    if (!type.isCommitted()) {
-      result.type = type.moving();
-      return result; // MPI refuses it
-    }
     if (!result.direct()) {
       result.toStage(out, true);
     } else if (layout.root() != null && !layout.dense()) {
@@ -60,9 +67,16 @@ final class CollectiveData {
    * memory again. Where others tell the library bytes, all have to ({@link Signature#goesAsBytes}).
    */
   static Payload exchanged(
-      Stage stage, @Nullable Object buf, int count, Datatype type, boolean out, boolean in)
+      Stage stage,
+      @Nullable Object buf,
+      int count,
+      Datatype type,
+      boolean out,
+      boolean in,
+      int processes)
       throws MPIException {
-    if (!(buf instanceof Buffer direct && direct.isDirect())) {
+    if (BlockWay.isReceivedBySentType(processes)
+        || !(buf instanceof Buffer direct && direct.isDirect())) {
       return collective(stage, buf, count, type, out, in);
     }
     Layout layout = type.layout();

@@ -284,10 +284,22 @@ public abstract class CommCollectives extends CommMessageRequests {
     try (Stage stage = Stage.open()) {
       Payload out =
           CollectiveData.exchanged(
-              stage, sendbuf, CollectiveData.ofAll(sendcount, peers()), sendtype, true, false);
+              stage,
+              sendbuf,
+              CollectiveData.ofAll(sendcount, peers()),
+              sendtype,
+              true,
+              false,
+              peers());
       Payload in =
           CollectiveData.exchanged(
-              stage, recvbuf, CollectiveData.ofAll(recvcount, peers()), recvtype, false, true);
+              stage,
+              recvbuf,
+              CollectiveData.ofAll(recvcount, peers()),
+              recvtype,
+              false,
+              true,
+              peers());
       ALLTOALL.run(
           out.address,
           out.count / peers(),

@@ -75,7 +75,7 @@ public abstract class CommNeighbors extends CommVectorRequests {
       Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
       Payload in =
           CollectiveData.collective(
-              stage, recvbuf, CollectiveData.ofAll(recvcount, sources), recvtype, false, true);
+              stage, recvbuf, CollectiveData.ofAll(recvcount, sources), recvtype, true, true);
       ALLGATHER.run(
           out.address, out.count, out.type, in.address, each(in.count, sources), in.type, handle);
       out.sent();
@@ -142,8 +142,7 @@ public abstract class CommNeighbors extends CommVectorRequests {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       Payload out = CollectiveData.collective(stage, sendbuf, sendcount, sendtype, true, false);
-      Blocks in =
-          Blocks.of(stage, recvbuf, recvcounts, displs, degree(true), recvtype, false, true);
+      Blocks in = Blocks.of(stage, recvbuf, recvcounts, displs, degree(true), recvtype, true, true);
       ALLGATHERV.run(
           out.address, out.count, out.type, in.address, in.counts, in.displs, in.type, handle);
       out.sent();
@@ -219,7 +218,7 @@ public abstract class CommNeighbors extends CommVectorRequests {
               stage, sendbuf, CollectiveData.ofAll(sendcount, targets), sendtype, true, false);
       Payload in =
           CollectiveData.collective(
-              stage, recvbuf, CollectiveData.ofAll(recvcount, sources), recvtype, false, true);
+              stage, recvbuf, CollectiveData.ofAll(recvcount, sources), recvtype, true, true);
       ALLTOALL.run(
           out.address,
           each(out.count, targets),
@@ -296,7 +295,7 @@ public abstract class CommNeighbors extends CommVectorRequests {
       Blocks out =
           Blocks.of(stage, sendbuf, sendcounts, sdispls, degree(false), sendtype, true, false);
       Blocks in =
-          Blocks.of(stage, recvbuf, recvcounts, rdispls, degree(true), recvtype, false, true);
+          Blocks.of(stage, recvbuf, recvcounts, rdispls, degree(true), recvtype, true, true);
       ALLTOALLV.run(
           out.address,
           out.counts,

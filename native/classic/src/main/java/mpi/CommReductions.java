@@ -248,10 +248,10 @@ public abstract class CommReductions extends CommNeighbors {
     return inter() ? getSize() : peers();
   }
 
-  private static int sum(int[] counts) throws MPIException {
+  private int sum(int[] counts) throws MPIException {
     long result = 0;
-    for (int count : counts) {
-      result += count;
+    for (int rank = 0; rank < forEach(counts).length && rank < localSize(); rank++) {
+      result += counts[rank];
     }
     return CollectiveData.counted(result);
   }

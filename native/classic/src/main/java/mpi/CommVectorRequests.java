@@ -47,9 +47,9 @@ public abstract class CommVectorRequests extends CommVectors {
           BegunData.out(sendbuf, isLeaf(root) ? sendcount : 0),
           sendcount,
           sendtype.communicated(sendcount),
-          BegunData.in(recvbuf, recvcounts, isRoot(root) ? peers() : 0),
-          lasting.ints(recvcounts, isRoot(root) ? peers() : 0),
-          lasting.ints(displs, isRoot(root) ? peers() : 0),
+          isRoot(root) ? BegunData.in(recvbuf, recvcounts, peers()) : Stage.status(),
+          isRoot(root) ? lasting.ints(recvcounts, peers()) : 0,
+          isRoot(root) ? lasting.ints(displs, peers()) : 0,
           recvtype.handle(),
           root,
           handle,
@@ -151,9 +151,9 @@ public abstract class CommVectorRequests extends CommVectors {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       ISCATTERV.run(
-          BegunData.out(sendbuf, sendcounts, isRoot(root) ? peers() : 0),
-          lasting.ints(sendcounts, isRoot(root) ? peers() : 0),
-          lasting.ints(displs, isRoot(root) ? peers() : 0),
+          isRoot(root) ? BegunData.out(sendbuf, sendcounts, peers()) : Stage.status(),
+          isRoot(root) ? lasting.ints(sendcounts, peers()) : 0,
+          isRoot(root) ? lasting.ints(displs, peers()) : 0,
           sendtype.handle(),
           BegunData.in(recvbuf, isLeaf(root) ? recvcount : 0),
           recvcount,

@@ -339,10 +339,11 @@ public abstract class CommVectors extends CommCollectiveRequests {
       Datatype[] recvtypes)
       throws MPIException {
     try (Stage stage = Stage.open()) {
-      WholeBuffer out = new WholeBuffer(stage, sendbuf);
-      WholeBuffer in = new WholeBuffer(stage, recvbuf);
       requireEach(sendcounts.length, sdispls.length, sendtypes.length);
       requireEach(recvcounts.length, rdispls.length, recvtypes.length);
+      Payload.refuseReadOnly(recvbuf);
+      WholeBuffer out = new WholeBuffer(stage, sendbuf, sendcounts, sdispls, sendtypes, peers());
+      WholeBuffer in = new WholeBuffer(stage, recvbuf, recvcounts, rdispls, recvtypes, peers());
       ALLTOALLW.run(
           out.address,
           stage.ints(sendcounts),

@@ -210,7 +210,7 @@ public final class File extends FileSplits {
     try (Stage stage = Stage.open()) {
       SET_VIEW.run(
           handle,
-          place(disp),
+          disp == MPI.DISPLACEMENT_CURRENT ? disp : place(disp),
           etype.handle(),
           filetype.handle(),
           Text.write(stage, datarep),

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.espalier.classic.check.Checker;
 import org.espalier.classic.check.Side;
 import org.espalier.classic.check.Types;
@@ -28,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * MPI_Finalize}, and at commits. Whatever goes wrong here, the program goes on.
  */
 final class Job {
-  private static final long PAUSE_NANOS = 200_000;
 
   /** Whether the types of ranks are compared. */
   static final boolean CHECKED = Settings.get().check();
@@ -211,64 +204,11 @@ final class Job {
     int size = MPI.COMM_WORLD.getSize();
     CommittedTypes all = types;
     byte[] mine = JobReport.bytes(all == null ? List.of() : all.entries());
-    List<byte[]> parts = size == 1 ? List.of(mine) : gathered(mine, rank, size, settings);
+    List<byte[]> parts =
+        size == 1 ? List.of(mine) : Gathering.ofAll(mine, rank, size, settings.gatherLimit());
     if (rank == 0) {
       JobReport.collect(size, parts, settings);
     }
-  }
-
-  /**
-   * Brings every rank's bytes to rank 0. The program has called {@code MPI_Finalize} and so has
-   * completed its own collectives. But a rank without Espalier never joins: so the first step is a
-   * barrier that does not block and is given up after a limit; once it is through, all ranks are
-   * known to follow.
-   *
-   * @return on rank 0 all ranks' bytes by rank; nothing on others, and where not all came
-   */
-  private static List<byte[]> gathered(byte[] mine, int rank, int size, Settings settings)
-      throws MPIException {
-    if (!allCame(settings.gatherLimit())) {
-      return List.of();
-    }
-    IntBuffer lengths = direct(4 * size).asIntBuffer();
-    IntBuffer length = direct(4).asIntBuffer();
-    length.put(0, mine.length);
-    MPI.COMM_WORLD.gather(length, 1, MPI.INT, lengths, 1, MPI.INT, 0);
-    int[] counts = new int[size];
-    int[] places = new int[size];
-    int total = 0;
-    for (int each = 0; each < size && rank == 0; each++) {
-      counts[each] = lengths.get(each);
-      places[each] = total;
-      total = Math.addExact(total, counts[each]);
-    }
-    ByteBuffer sent = direct(mine.length);
-    sent.put(0, mine);
-    ByteBuffer received = direct(Math.max(1, total));
-    MPI.COMM_WORLD.gatherv(sent, mine.length, MPI.BYTE, received, counts, places, MPI.BYTE, 0);
-    List<byte[]> parts = new ArrayList<>();
-    for (int each = 0; each < size && rank == 0; each++) {
-      byte[] part = new byte[counts[each]];
-      received.get(places[each], part);
-      parts.add(part);
-    }
-    return parts;
-  }
-
-  private static ByteBuffer direct(int bytes) {
-    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-  }
-
-  private static boolean allCame(Duration limit) throws MPIException {
-    Request barrier = MPI.COMM_WORLD.iBarrier();
-    long start = System.nanoTime();
-    while (!barrier.test()) {
-      if (System.nanoTime() - start > limit.toNanos() || Thread.currentThread().isInterrupted()) {
-        return false;
-      }
-      LockSupport.parkNanos(PAUSE_NANOS);
-    }
-    return true;
   }
 
   /** Behind {@code MPI_Finalize}. */

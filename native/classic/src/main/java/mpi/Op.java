@@ -17,7 +17,7 @@ public final class Op implements Freeable {
   private static final Call FREE = new Call("MPI_Op_free");
 
   /** So many types are kept before those that were freed are looked for. */
-  private static final int MANY = 64;
+  private static final int MANY = 4096;
 
   private final @Nullable UserFunction function;
   private final boolean commute;
@@ -30,7 +30,10 @@ public final class Op implements Freeable {
   private volatile @Nullable Datatype datatype;
 
   /** By their handles, which are all that MPI gives the function; several may be pending. */
-  private final Map<Long, Datatype> types = new ConcurrentHashMap<>();
+  private final Map<Long, Known> types = new ConcurrentHashMap<>();
+
+  /** A type, which may be freed while it is pending: then it cannot be asked any more. */
+  private record Known(Datatype type, long extentBytes) {}
 
   private volatile @Nullable Throwable failure;
 
@@ -67,9 +70,9 @@ public final class Op implements Freeable {
 
   private void remember(Datatype type) throws MPIException {
     if (types.size() >= MANY) { // of a program that makes types without end
-      types.values().removeIf(Datatype::isGone);
+      types.values().removeIf(known -> known.type.isGone());
     }
-    types.put(type.handle(), type);
+    types.put(type.handle(), new Known(type, type.extentBytes()));
     datatype = type;
   }
 
@@ -107,10 +110,10 @@ public final class Op implements Freeable {
   }
 
   private void call(long in, long inOut, int count, long told) throws MPIException {
-    Datatype known = types.get(told);
-    Datatype type = java.util.Objects.requireNonNull(known != null ? known : datatype);
+    Known known = types.get(told);
+    Datatype type = known != null ? known.type : java.util.Objects.requireNonNull(datatype);
     UserFunction called = java.util.Objects.requireNonNull(function);
-    long bytes = count * type.extentBytes();
+    long bytes = count * (known != null ? known.extentBytes : type.extentBytes());
     if (type.baseType == Datatype.BOOLEAN) {
       boolean[] left = new boolean[(int) bytes];
       boolean[] right = new boolean[(int) bytes];

@@ -197,7 +197,7 @@ final class Payload {
       way = Way.SPAN;
       long extent = t.extentBytes();
       long reach = extent * Math.max(0, elements - 1);
-      low = t.trueLbBytes() + Math.min(0, reach);
+      low = elements == 0 ? 0 : t.trueLbBytes() + Math.min(0, reach);
       span = elements == 0 ? 0 : t.trueExtentBytes() + Math.abs(reach);
       long memory = stage.take(span);
       HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);

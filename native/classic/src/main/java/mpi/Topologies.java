@@ -44,6 +44,7 @@ final class Topologies {
       Info info,
       boolean reorder)
       throws MPIException {
+    int edges = edges(sources.length, degrees, destinations);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       DIST_GRAPH.run(
@@ -52,7 +53,7 @@ final class Topologies {
           stage.ints(sources),
           stage.ints(degrees),
           stage.ints(destinations),
-          weights(stage, weights),
+          weights(stage, weights, edges),
           info.handle,
           reorder ? 1 : 0,
           out);
@@ -75,10 +76,10 @@ final class Topologies {
           comm,
           sources.length,
           stage.ints(sources),
-          weights(stage, sourceWeights),
+          weights(stage, sourceWeights, sources.length),
           destinations.length,
           stage.ints(destinations),
-          weights(stage, destWeights),
+          weights(stage, destWeights, destinations.length),
           info.handle,
           reorder ? 1 : 0,
           out);
@@ -86,10 +87,29 @@ final class Topologies {
     }
   }
 
-  private static long weights(Stage stage, int @Nullable [] weights) {
+  /** The edges that go out from some sources, each of which must have its destination. */
+  private static int edges(int sources, int[] degrees, int[] destinations) {
+    requireLength("degree", "source", degrees.length, sources);
+    long edges = 0;
+    for (int k = 0; k < sources; k++) {
+      edges += Math.max(0, degrees[k]);
+    }
+    requireLength("destination", "edge", destinations.length, edges);
+    return (int) edges;
+  }
+
+  private static void requireLength(String what, String of, long length, long least) {
+    if (length < least) {
+      throw new ArrayIndexOutOfBoundsException(
+          "There must be a " + what + " for each of " + least + " " + of + "s, got " + length);
+    }
+  }
+
+  private static long weights(Stage stage, int @Nullable [] weights, int edges) {
     if (weights == null) {
       return ObjectHandles.UNWEIGHTED;
     }
-    return weights.length == 0 ? ObjectHandles.WEIGHTS_EMPTY : stage.ints(weights);
+    requireLength("weight", "neighbour", weights.length, edges);
+    return edges == 0 ? ObjectHandles.WEIGHTS_EMPTY : stage.ints(weights);
   }
 }

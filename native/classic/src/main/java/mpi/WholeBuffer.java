@@ -11,7 +11,13 @@ final class WholeBuffer {
   private final Object buffer;
   private final long memory;
 
-  WholeBuffer(Stage stage, Object buffer) {
+  /**
+   * A buffer with a block for each of some ranks.
+   *
+   * @param displs where each begins, in bytes
+   */
+  WholeBuffer(Stage stage, Object buffer, int[] counts, int[] displs, Datatype[] types, int ranks)
+      throws MPIException {
     this.buffer = buffer;
     if (buffer instanceof Buffer direct && direct.isDirect()) {
       this.memory = 0;
@@ -19,10 +25,27 @@ final class WholeBuffer {
     } else {
       Object array = HeapArray.array(buffer);
       long bytes = HeapArray.bytes(array);
+      for (int k = 0; k < ranks; k++) {
+        if (counts[k] > 0 && types[k] != null) {
+          long begin = HeapArray.offset(buffer) + displs[k];
+          requireInside(bytes, begin, counts[k], types[k]);
+        }
+      }
       this.memory = stage.take(bytes);
       HeapArray.copyOut(array, 0, memory, bytes);
       this.address = memory + HeapArray.offset(buffer);
     }
+  }
+
+  /** Refuses a block that does not lie inside the array, a copy of which MPI gets. */
+  private static void requireInside(long length, long begin, int count, Datatype type)
+      throws MPIException {
+    CollectiveData.requireCommitted(type);
+    long reach = type.extentBytes() * (count - 1);
+    HeapArray.requireInside(
+        length,
+        begin + type.trueLbBytes() + Math.min(0, reach),
+        type.trueExtentBytes() + Math.abs(reach));
   }
 
   void completed() {

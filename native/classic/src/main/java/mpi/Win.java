@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import java.util.Iterator;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.espalier.mpi.raw.DirectMemory;
@@ -138,9 +139,15 @@ public final class Win extends WinEpochs implements Freeable {
    * @param base the memory of the window; direct
    * @throws MPIException if MPI refuses
    */
+  @SuppressWarnings("ReferenceEquality") // another may have the same content
   public void detach(Buffer base) throws MPIException {
     DETACH.run(handle, HeapArray.address(base));
-    memory.remove(base);
+    for (Iterator<Buffer> attached = memory.iterator(); attached.hasNext(); ) {
+      if (attached.next() == base) {
+        attached.remove();
+        return;
+      }
+    }
   }
 
   /**
@@ -262,7 +269,7 @@ public final class Win extends WinEpochs implements Freeable {
   public void free() throws MPIException {
     handle = FREE.on(handle);
     if (handle == ObjectHandles.WIN_NULL) {
-      used.clear();
+      synchronised();
       memory.clear();
       WinMessages by = messages;
       messages = null;

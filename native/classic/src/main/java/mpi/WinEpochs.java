@@ -116,6 +116,7 @@ public abstract class WinEpochs extends WinMoveRequests {
   public void unlock(int rank) throws MPIException {
     UNLOCK.run(rank, handle);
     endsOther();
+    synchronised(rank);
   }
 
   /**
@@ -157,6 +158,7 @@ public abstract class WinEpochs extends WinMoveRequests {
    */
   public void flush(int targetRank) throws MPIException {
     FLUSH.run(targetRank, handle);
+    synchronised(targetRank);
   }
 
   /**
@@ -177,6 +179,7 @@ public abstract class WinEpochs extends WinMoveRequests {
    */
   public void flushLocal(int targetRank) throws MPIException {
     FLUSH_LOCAL.run(targetRank, handle);
+    synchronised(targetRank);
   }
 
   /**

@@ -174,9 +174,21 @@ final class WinMessages {
     }
   }
 
+  /** Refuses before anything is exchanged what MPI would refuse behind it. */
+  private static void requireAssertion(int assertion) throws MPIException {
+    int all = MPI.MODE_NOSTORE | MPI.MODE_NOPUT | MPI.MODE_NOPRECEDE | MPI.MODE_NOSUCCEED;
+    if ((assertion & ~(all | MPI.MODE_NOCHECK)) != 0) {
+      throw new MPIException(
+          MPI.ERR_ASSERT,
+          MPI.ERR_ASSERT,
+          "The assertion must be a sum of MODE_ constants, got " + assertion);
+    }
+  }
+
   private void fenceInside(int assertion, long window) throws MPIException {
     long begin = System.nanoTime();
     if (way.isByMessages()) {
+      requireAssertion(assertion);
       requireNonNull(exchange).run();
     }
     FENCE.run(assertion, window);

@@ -38,6 +38,7 @@ public abstract class WinMoveRequests extends WinMoves {
       Datatype targetType)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
+    requireBuffer(origin, orgCount, targetRank);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       RPUT.run(
@@ -77,6 +78,7 @@ public abstract class WinMoveRequests extends WinMoves {
       Datatype targetType)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
+    requireBuffer(origin, orgCount, targetRank);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       RGET.run(
@@ -118,6 +120,7 @@ public abstract class WinMoveRequests extends WinMoves {
       Op op)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
+    requireBuffer(origin, orgCount, targetRank);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       RACCUMULATE.run(
@@ -166,6 +169,7 @@ public abstract class WinMoveRequests extends WinMoves {
       Op op)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
+    requireBuffer(result, resultCount, targetRank);
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       RGET_ACCUMULATE.run(

@@ -2,7 +2,9 @@
 package mpi;
 
 import java.nio.Buffer;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +25,8 @@ public abstract class WinMoves {
   /** How data with gaps may go between fences; null where the library moves all. */
   @Nullable WinMessages messages;
 
-  /** What MPI may still work on. */
-  final Queue<Buffer> used = new ConcurrentLinkedQueue<>();
+  /** What MPI may still work on, by the rank whose window it moves data from or to. */
+  private final Map<Integer, Queue<Buffer>> used = new ConcurrentHashMap<>();
 
   static void requireOneBasicType(Datatype orgType, Datatype targetType) {
     if (orgType.baseType != targetType.baseType) {
@@ -33,17 +35,30 @@ public abstract class WinMoves {
     }
   }
 
-  private void keep(Buffer... buffers) {
+  private void keep(int target, Buffer... buffers) {
+    Queue<Buffer> kept = used.computeIfAbsent(target, _ -> new ConcurrentLinkedQueue<>());
     for (Buffer buffer : buffers) {
       if (buffer != null) {
-        used.add(buffer);
+        kept.add(buffer);
       }
     }
   }
 
-  /** After all operations of this process have ended here and there. */
+  /** After all operations of this process have ended, here at least. */
   final void synchronised() {
     used.clear();
+  }
+
+  /** The same of those at the window of a rank. */
+  final void synchronised(int target) {
+    used.remove(target);
+  }
+
+  /** Refuses no buffer where there are elements: Open MPI reads and writes at address 0. */
+  static void requireBuffer(@Nullable Buffer buffer, int count, int target) throws MPIException {
+    if (target != MPI.PROC_NULL && count > 0) { // MPI refuses less than none
+      Payload.requireBuffer(buffer, count);
+    }
   }
 
   private void move(Call call, long address, WinMove move) throws MPIException {
@@ -91,7 +106,8 @@ public abstract class WinMoves {
       Datatype targetType)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
-    keep(origin);
+    requireBuffer(origin, orgCount, targetRank);
+    keep(targetRank, origin);
     long address = HeapArray.address(origin);
     move(
         PUT,
@@ -121,7 +137,8 @@ public abstract class WinMoves {
       Datatype targetType)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
-    keep(origin);
+    requireBuffer(origin, orgCount, targetRank);
+    keep(targetRank, origin);
     long address = HeapArray.writableAddress(origin);
     move(
         GET,
@@ -153,7 +170,8 @@ public abstract class WinMoves {
       Op op)
       throws MPIException {
     requireOneBasicType(orgType, targetType);
-    keep(origin);
+    requireBuffer(origin, orgCount, targetRank);
+    keep(targetRank, origin);
     ACCUMULATE.run(
         HeapArray.address(origin),
         orgCount,
@@ -204,7 +222,8 @@ public abstract class WinMoves {
           "getAccumulate: the datatypes must be basic or without gaps, since Open MPI 4 fetches"
               + " other data by any other.");
     }
-    keep(origin, result);
+    requireBuffer(result, resultCount, targetRank);
+    keep(targetRank, origin, result);
     GET_ACCUMULATE.run(
         HeapArray.address(origin),
         plainCount(orgType, orgCount),
@@ -268,7 +287,10 @@ public abstract class WinMoves {
       int targetRank,
       int targetDisp)
       throws MPIException {
-    keep(origin, compare, result);
+    requireBuffer(origin, 1, targetRank);
+    requireBuffer(compare, 1, targetRank);
+    requireBuffer(result, 1, targetRank);
+    keep(targetRank, origin, compare, result);
     COMPARE_AND_SWAP.run(
         HeapArray.address(origin),
         HeapArray.address(compare),
@@ -293,7 +315,8 @@ public abstract class WinMoves {
   public void fetchAndOp(
       Buffer origin, Buffer result, Datatype type, int targetRank, int targetDisp, Op op)
       throws MPIException {
-    keep(origin, result);
+    requireBuffer(result, 1, targetRank);
+    keep(targetRank, origin, result);
     FETCH_AND_OP.run(
         HeapArray.address(origin),
         HeapArray.writableAddress(result),

@@ -254,6 +254,18 @@ class ClassicTest {
     right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.FailedEnds"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void callsAtTheEdgesDoAsMpiSays(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.EdgeCalls"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void manyRanksExchangeShortBlocks(String launcher) throws Exception {
+    right(JavaJob.classic(16, launcher).run(PROGRAMS + "api.ManyRanks"));
+  }
+
   /** 2.3 GB, of which the receiver needs twice as much. */
   @ParameterizedTest
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})

@@ -263,4 +263,17 @@ class DropInTest {
     assertThat(result.out()).contains("3 ranks");
     assertThat(result.err()).contains("no report: not all ranks joined within 2 s");
   }
+
+  /**
+   * Rank 0 ends when rank 1 has given up waiting for its report, and loses it, but not its result.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void aRankThatEndsLateDoesNotHang(String launcher) throws Exception {
+    JavaJob.Result result =
+        JavaJob.dropIn(2, launcher, "wait=1").run("org.espalier.programs.LateEnd", "4");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out()).contains("rank 0 ends", "rank 1 ends");
+    assertThat(result.err()).contains("no report: not all ranks joined within 1 s");
+  }
 }

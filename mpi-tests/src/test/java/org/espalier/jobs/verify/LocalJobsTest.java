@@ -76,6 +76,7 @@ class LocalJobsTest {
     "mpich,3,mixed-sends,datatype.MixedSends,60 1",
     "mpich,3,collectives,collective.Collectives,''",
     "mpich,3,traps,traps.Traps,''",
+    "openmpi,16,many-ranks,collective.ManyRanks,''",
     "openmpi,4,collective-forms,forms.CollectiveForms,8 201",
     "mpich,3,collective-forms,forms.CollectiveForms,5 101",
     "mpich,4,collective-forms,forms.CollectiveForms,12 301",

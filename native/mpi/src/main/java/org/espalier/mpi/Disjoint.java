@@ -2,6 +2,7 @@
 package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.IntPredicate;
 import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
@@ -48,7 +49,15 @@ final class Disjoint {
 
   /** One buffer, and blocks of different sizes. */
   static void require(Buffer one, BlockBuffer blocks) {
+    require(one, blocks, CollectiveSide.ALL);
+  }
+
+  /** The same of blocks of which some are not touched. */
+  static void require(Buffer one, BlockBuffer blocks, IntPredicate touched) {
     for (int k = 0; k < blocks.length(); k++) {
+      if (!touched.test(k)) {
+        continue;
+      }
       require(
           one.memory(),
           one.origin(),
@@ -63,7 +72,15 @@ final class Disjoint {
 
   /** Blocks of different sizes on both sides: those of one process are compared. */
   static void require(BlockBuffer sent, BlockBuffer received) {
+    require(sent, received, CollectiveSide.ALL);
+  }
+
+  /** The same of blocks of which some are not touched. */
+  static void require(BlockBuffer sent, BlockBuffer received, IntPredicate touched) {
     for (int k = 0; k < Math.min(sent.length(), received.length()); k++) {
+      if (!touched.test(k)) {
+        continue;
+      }
       require(
           sent.memory(),
           sent.origin(k),
@@ -73,6 +90,27 @@ final class Disjoint {
           received.origin(k),
           received.count(k),
           received.type());
+    }
+  }
+
+  /** Parts of different types on both sides, of which some are not touched. */
+  static void require(MixedBuffer sent, MixedBuffer received, IntPredicate touched) {
+    int both = Math.min(sent.parts().size(), received.parts().size());
+    for (int k = 0; k < both; k++) {
+      if (!touched.test(k)) {
+        continue;
+      }
+      MixedBuffer.Part out = sent.parts().get(k);
+      MixedBuffer.Part in = received.parts().get(k);
+      require(
+          sent.memory(),
+          out.displacementBytes(),
+          out.count(),
+          out.type(),
+          received.memory(),
+          in.displacementBytes(),
+          in.count(),
+          in.type());
     }
   }
 

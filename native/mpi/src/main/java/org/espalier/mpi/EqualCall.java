@@ -106,7 +106,7 @@ final class EqualCall {
 
   /** {@link Collective#allToAll(Buffer, Buffer)}. */
   static void allToAll(Communicator communicator, Buffer sent, Buffer received) {
-    BlockWay way = BlockWay.ofAllToAll();
+    BlockWay way = BlockWay.ofAllToAll(communicator.size());
     long comm = communicator.handle();
     EqualBlocks out = sent.sentBlocks(sent.count(), communicator.size(), way);
     EqualBlocks in = received.receivedBlocks(received.count(), communicator.size(), way);

@@ -209,6 +209,7 @@ final class Movements {
   CollectiveCall allToAll(MixedBuffer sent, MixedBuffer received) {
     sent.requireParts(size());
     received.requireParts(size());
+    Disjoint.require(sent, received, CollectiveSide.ALL);
     return CollectiveCall.of(
         CollectiveFunction.ALLTOALLW,
         comm(),

@@ -44,6 +44,12 @@ public final class Neighbourhood {
     return k -> neighbours[k] != Communicator.NO_PROCESS;
   }
 
+  /** Of blocks that have the same place on both sides. */
+  private IntPredicate bothPresent() {
+    int both = Math.min(sources.length, destinations.length);
+    return k -> k < both && present(sources).test(k) && present(destinations).test(k);
+  }
+
   private EqualSide sent(Buffer block) {
     return EqualSide.contributing(block, destinations.length, present(destinations));
   }
@@ -63,7 +69,7 @@ public final class Neighbourhood {
 
   private CollectiveCall callAllGather(Buffer sent, BlockBuffer received) {
     received.requireBlocks(sources.length);
-    Disjoint.require(sent, received);
+    Disjoint.require(sent, received, present(sources));
     return CollectiveCall.of(
         CollectiveFunction.NEIGHBOR_ALLGATHERV,
         communicator.handle(),
@@ -83,7 +89,7 @@ public final class Neighbourhood {
   private CollectiveCall callAllToAll(BlockBuffer sent, BlockBuffer received) {
     sent.requireBlocks(destinations.length);
     received.requireBlocks(sources.length);
-    Disjoint.require(sent, received);
+    Disjoint.require(sent, received, bothPresent());
     return CollectiveCall.of(
         CollectiveFunction.NEIGHBOR_ALLTOALLV,
         communicator.handle(),
@@ -94,6 +100,7 @@ public final class Neighbourhood {
   private CollectiveCall callAllToAll(MixedBuffer sent, MixedBuffer received) {
     sent.requireParts(destinations.length);
     received.requireParts(sources.length);
+    Disjoint.require(sent, received, bothPresent());
     return CollectiveCall.of(
         CollectiveFunction.NEIGHBOR_ALLTOALLW,
         communicator.handle(),

@@ -18,8 +18,8 @@ public final class Reduction extends ReduceScatter {
   }
 
   private ReductionCall callReduce(Buffer sent, Buffer received, Operation operation, int root) {
-    requireAlike(sent, received, 1);
     if (isRoot(root)) {
+      requireAlike(sent, received, 1);
       Disjoint.require(sent, 1, received, 1);
     }
     return ReductionCall.of(

@@ -25,14 +25,21 @@ final class ReductionCall {
 
   private final @Nullable Side from;
   private final Side to;
+  private final boolean brings; // whether MPI writes the result
 
   private ReductionCall(
-      CollectiveFunction function, long[] words, long[] blocks, @Nullable Side from, Side to) {
+      CollectiveFunction function,
+      long[] words,
+      long[] blocks,
+      @Nullable Side from,
+      Side to,
+      boolean brings) {
     this.function = function;
     this.words = words;
     this.blocks = blocks;
     this.from = from;
     this.to = to;
+    this.brings = brings;
   }
 
   /**
@@ -54,9 +61,11 @@ final class ReductionCall {
     try {
       Side to =
           Side.result(comesHere ? received : new Buffer(received.memory(), 0, 0, received.type()));
-      long[] words = words(from.data().address(), to, received.count(), operation, comm, roots);
+      long count = comesHere ? received.count() : sent.count();
+      long[] words = words(from.data().address(), to, count, operation, comm, roots);
       words[3] = from.type();
-      return new ReductionCall(function, words, NONE, from, to);
+      boolean first = function == CollectiveFunction.EXSCAN && communicator.rank() == 0;
+      return new ReductionCall(function, words, NONE, from, to, !first);
     } catch (RuntimeException | Error failure) {
       from.close();
       throw failure;
@@ -73,12 +82,17 @@ final class ReductionCall {
     long comm = communicator.handle(); // refuses a closed communicator
     Side both = Side.both(buffer);
     return new ReductionCall(
-        function, words(IN_PLACE, both, both.count(), operation, comm, roots), NONE, null, both);
+        function,
+        words(IN_PLACE, both, both.count(), operation, comm, roots),
+        NONE,
+        null,
+        both,
+        true);
   }
 
   /** The same operation, of which each process gets a block of its own size. */
   ReductionCall scattering(long[] counts) {
-    return new ReductionCall(CollectiveFunction.REDUCE_SCATTER, words, counts, from, to);
+    return new ReductionCall(CollectiveFunction.REDUCE_SCATTER, words, counts, from, to, brings);
   }
 
   private static long[] words(
@@ -116,7 +130,9 @@ final class ReductionCall {
     try {
       boolean wide = lay(false);
       Check.that(function.call(false, wide, words), named(false, wide));
-      to.arrived();
+      if (brings) {
+        to.arrived();
+      }
     } finally {
       close();
     }
@@ -135,7 +151,8 @@ final class ReductionCall {
       close();
       throw failure;
     }
-    return Initiation.started(code, named(true, wide), to, from, Arrival.WHOLE);
+    return Initiation.started(
+        code, named(true, wide), to, from, brings ? Arrival.WHOLE : Arrival.NOTHING);
   }
 
   private void close() {

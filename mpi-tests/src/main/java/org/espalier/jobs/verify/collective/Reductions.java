@@ -32,9 +32,8 @@ final class Reductions {
     same(checks, "scan", result, new int[] {me + 1, me * (me + 1) / 2});
     int[] before = {-5, -5};
     all.exclusiveScan(Buffer.of(new int[] {1, me}), Buffer.of(before), Operation.SUM);
-    if (me > 0) {
-      same(checks, "exclusive scan", before, new int[] {me, me * (me - 1) / 2});
-    }
+    int[] earlierSum = {me, me * (me - 1) / 2};
+    same(checks, "exclusive scan", before, me == 0 ? new int[] {-5, -5} : earlierSum);
     int[] later = new int[2];
     all.startReduce(Buffer.of(new int[] {me, 1}), Buffer.of(later), Operation.SUM, 0).await();
     same(checks, "started reduce", later, me == 0 ? new int[] {n * (n - 1) / 2, n} : new int[2]);
@@ -44,24 +43,20 @@ final class Reductions {
     same(checks, "started scan", later, new int[] {me + 1, me * (me + 1) / 2});
     Buffer own = Buffer.of(new int[] {1, me});
     all.startExclusiveScan(own, Buffer.of(later), Operation.SUM).await();
-    if (me > 0) {
-      same(checks, "started exclusive scan", later, new int[] {me, me * (me - 1) / 2});
-    }
+    same(checks, "started exclusive scan", later, me == 0 ? new int[] {1, 0} : earlierSum);
     int[] inPlace = {me, 1};
     if (me == n - 1) {
       all.reduceInPlace(Buffer.of(inPlace), Operation.SUM);
       same(checks, "reduce in place", inPlace, new int[] {n * (n - 1) / 2, n});
     } else {
-      all.reduce(Buffer.of(inPlace), Buffer.of(result), Operation.SUM, n - 1);
+      all.reduce(Buffer.of(inPlace), Buffer.of(new int[0]), Operation.SUM, n - 1);
     }
     int[] scanned = {1, me};
     all.scanInPlace(Buffer.of(scanned), Operation.SUM);
     same(checks, "scan in place", scanned, new int[] {me + 1, me * (me + 1) / 2});
     int[] earlier = {1, me};
     all.exclusiveScanInPlace(Buffer.of(earlier), Operation.SUM);
-    if (me > 0) {
-      same(checks, "exclusive scan in place", earlier, new int[] {me, me * (me - 1) / 2});
-    }
+    same(checks, "exclusive scan in place", earlier, me == 0 ? new int[] {1, 0} : earlierSum);
     int[] part = new int[2];
     all.startReduceScatter(Buffer.of(Numbers.of(2 * n, k -> k)), Buffer.of(part), Operation.SUM)
         .await();

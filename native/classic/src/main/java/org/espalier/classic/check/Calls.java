@@ -9,6 +9,7 @@ import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.ObjectHandles;
 import org.espalier.mpi.raw.WordFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The calls of MPI that the checking makes itself. One thread at a time. */
 final class Calls {
@@ -32,7 +33,7 @@ final class Calls {
   private static final WordFunction TEST = new WordFunction("MPI_Test");
   private static final WordFunction CANCELLED = new WordFunction("MPI_Test_cancelled");
   private static final WordFunction IBARRIER = new WordFunction("MPI_Ibarrier");
-  private static final WordFunction ALLREDUCE = new WordFunction("MPI_Allreduce");
+  private static final WordFunction IALLREDUCE = new WordFunction("MPI_Iallreduce");
   private static final WordFunction TYPE_NAME = new WordFunction("MPI_Type_get_name");
   private static final WordFunction QUERY_THREAD = new WordFunction("MPI_Query_thread");
 
@@ -175,33 +176,41 @@ final class Calls {
   /** Whether all ranks have come here before the limit; where not, some never will. */
   static boolean allCame(Duration limit) {
     check("MPI_Ibarrier", IBARRIER.call(Handles.COMM_WORLD, OUT));
-    long request = NativeMemory.getHandle(OUT);
+    return isComplete(NativeMemory.getHandle(OUT), limit);
+  }
+
+  private static boolean isComplete(long request, Duration limit) {
     Patience patience = new Patience();
     long start = System.nanoTime();
     while (!isComplete(request)) {
-      if (System.nanoTime() - start > limit.toNanos() || !patience.pause()) {
+      if (System.nanoTime() - start > limit.toNanos()) {
         return false;
       }
+      patience.pause();
     }
     return true;
   }
 
-  /** The sums over all ranks. */
-  static long[] sums(long[] mine) {
-    try (Arena arena = Arena.ofConfined()) {
-      long in = arena.allocate(8L * mine.length, 8).address();
-      long out = arena.allocate(8L * mine.length, 8).address();
-      for (int k = 0; k < mine.length; k++) {
-        NativeMemory.putLong(in + 8L * k, mine[k]);
-      }
-      check(
-          "MPI_Allreduce",
-          ALLREDUCE.call(in, out, mine.length, INT64, Handles.SUM, Handles.COMM_WORLD));
-      long[] all = new long[mine.length];
-      for (int k = 0; k < mine.length; k++) {
-        all[k] = NativeMemory.getLong(out + 8L * k);
-      }
-      return all;
+  /**
+   * The sums over all ranks; nothing where they have not come before the limit, since others had
+   * given up before this rank came. The memory stays, since MPI may work on it.
+   */
+  static long @Nullable [] sums(long[] mine, Duration limit) {
+    long in = Arena.global().allocate(8L * mine.length, 8).address();
+    long out = Arena.global().allocate(8L * mine.length, 8).address();
+    for (int k = 0; k < mine.length; k++) {
+      NativeMemory.putLong(in + 8L * k, mine[k]);
     }
+    check(
+        "MPI_Iallreduce",
+        IALLREDUCE.call(in, out, mine.length, INT64, Handles.SUM, Handles.COMM_WORLD, OUT));
+    if (!isComplete(NativeMemory.getHandle(OUT), limit)) {
+      return null;
+    }
+    long[] all = new long[mine.length];
+    for (int k = 0; k < mine.length; k++) {
+      all[k] = NativeMemory.getLong(out + 8L * k);
+    }
+    return all;
   }
 }

@@ -123,8 +123,8 @@ public final class Checker {
       }
       long[] mine = differences.counts();
       mine[1] += communicators.left();
-      long[] all = Calls.sums(mine);
-      if (worldRank == 0) {
+      long[] all = Calls.sums(mine, limit);
+      if (all != null && worldRank == 0) {
         Messages.print(
             "espalier: types of %,d transfers on %d ranks checked: %,d differ, %,d could not be compared"
                 .formatted(all[0] + all[2], Calls.size(Handles.COMM_WORLD), all[2], all[1]));

@@ -38,7 +38,9 @@ final class Row {
    */
   static Row over(Buffer user, Arena arena, SignatureType type, long periods) {
     Plan plan = Plan.of(user.type());
-    return plan.hasUnit() && plan.isContiguous(Math.max(2, user.count()))
+    return plan.hasUnit()
+            && !user.memory().isReadOnly() // the row may be received into
+            && plan.isContiguous(Math.max(2, user.count()))
         ? new Row(type, user.memory(), user.origin() + plan.first(), true)
         : allocate(arena, type, periods);
   }

@@ -73,6 +73,7 @@ final class SignatureAllGather {
       for (int r = 0; r < p; r++) {
         cuts[r + 1] = Math.addExact(cuts[r], Math.multiplyExact(type.repetitions(), counts[r]));
       }
+      requireWhole(sent, (cuts[rank + 1] - cuts[rank]) * type.periodBytes());
       Row row = rowFor(received, starts, cuts, type, arena);
       row.take(self, sent, cuts[rank + 1] - cuts[rank], cuts[rank]);
       if (doubling) {
@@ -84,6 +85,15 @@ final class SignatureAllGather {
         Buffer block = new Buffer(received.memory(), starts[r], counts[r], received.type());
         row.give(self, block, cuts[r + 1] - cuts[r], cuts[r]);
       }
+    }
+  }
+
+  /** Refuses to send more or less than this process's own block holds. */
+  private static void requireWhole(Buffer sent, long bytes) {
+    long all = sent.count() * sent.type().bounds().size();
+    if (all != bytes) {
+      throw new IllegalArgumentException(
+          "what is sent must fill the own block of %d bytes, got %d".formatted(bytes, all));
     }
   }
 

@@ -71,6 +71,9 @@ final class SignatureReduction {
             "a reduction must have one basic type, got " + type.signature().counts().keySet());
       }
       long length = type.repetitions();
+      if (takesResult) {
+        requireAlike(sent, blocks, received);
+      }
       Row from = Row.over(sent, arena, type, Math.multiplyExact(length, (long) blocks));
       for (int rank = 0; rank < blocks && !from.isUsers(); rank++) {
         Buffer block = blocks == 1 ? sent : Blocks.block(sent, rank);
@@ -87,6 +90,19 @@ final class SignatureReduction {
       if (takesResult && !to.isUsers()) {
         to.give(self, received, length, 0);
       }
+    }
+  }
+
+  /** Refuses to receive other elements than are sent, or another number of them. */
+  private static void requireAlike(Buffer sent, int blocks, Buffer received) {
+    if (!SignatureType.signature(sent.count(), sent.type())
+        .equals(SignatureType.signature(received.count(), received.type()))) {
+      throw new IllegalArgumentException(
+          "what is received must have the elements of %s, got %d copies for %d of the types given"
+              .formatted(
+                  blocks == 1 ? "what is sent" : "one block that is sent",
+                  received.count(),
+                  sent.count()));
     }
   }
 

@@ -10,8 +10,9 @@ import org.espalier.mpi.library.MpiLibrary;
  * <p>Processes may take different ways only where the library moves each block as a whole and
  * chooses its algorithm by the bytes of a block alone, whatever count and type they are made of:
  * otherwise processes wait for one another ({@code docs/mpi-quirks.md}). Open MPI 4 and MPICH 4 do
- * so in allgather and all-to-all, and Open MPI 4 in broadcasts among less than four processes,
- * which it does not cut. Everywhere else units are the way of all.
+ * so in allgather and all-to-all, but for those among many processes, and Open MPI 4.1 in
+ * broadcasts among less than four processes, which it does not cut. Everywhere else units are the
+ * way of all.
  */
 public enum BlockWay {
   /** Units, which all processes give. */
@@ -33,14 +34,21 @@ public enum BlockWay {
     this.place = place;
   }
 
+  /**
+   * With more processes Open MPI receives short blocks of an all-to-all by the type that is sent
+   * ({@code docs/mpi-quirks.md}), which is right for units alone.
+   */
+  private static final int MOST_APART = 12;
+
   private static final class Library {
-    static final boolean OPEN_MPI = isVersion4("Open MPI");
-    static final boolean MPICH = isVersion4("MPICH");
+    static final boolean OPEN_MPI = isVersion("Open MPI", "4.");
+    static final boolean OPEN_MPI_41 = isVersion("Open MPI", "4.1.");
+    static final boolean MPICH = isVersion("MPICH", "4.");
   }
 
-  private static boolean isVersion4(String name) {
+  private static boolean isVersion(String name, String begin) {
     MpiLibrary.Available library = MpiLibrary.require();
-    return library.name().equals(name) && library.version().startsWith("4.") && !isTuned();
+    return library.name().equals(name) && library.version().startsWith(begin) && !isTuned();
   }
 
   /** Whether the user has chosen algorithms: then nothing is known of them. */
@@ -57,16 +65,27 @@ public enum BlockWay {
    * @return the way that all of them take
    */
   public static BlockWay ofBroadcast(int processes) {
-    return Library.OPEN_MPI && processes < CUTTING ? BROADCAST : UNITS;
+    return Library.OPEN_MPI_41 && processes < CUTTING ? BROADCAST : UNITS;
   }
 
   /**
    * The way of an all-to-all of equal blocks.
    *
+   * @param processes among so many
    * @return the way that all processes take
    */
-  public static BlockWay ofAllToAll() {
-    return mayChoose() ? CHOSEN : UNITS;
+  public static BlockWay ofAllToAll(int processes) {
+    return mayChoose() && !isReceivedBySentType(processes) ? CHOSEN : UNITS;
+  }
+
+  /**
+   * Says whether the library may receive an all-to-all's blocks by the type that is sent.
+   *
+   * @param processes among so many
+   * @return true where both types must lie alike
+   */
+  public static boolean isReceivedBySentType(int processes) {
+    return processes > MOST_APART && MpiLibrary.require().name().equals("Open MPI");
   }
 
   /**
