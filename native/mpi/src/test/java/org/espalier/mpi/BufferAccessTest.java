@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.espalier.layout.LongSeq;
+import org.espalier.mpi.collective.SignatureCollectives;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription.Hindexed;
 import org.espalier.mpi.type.DatatypeDescription.Named;
@@ -283,6 +284,43 @@ class BufferAccessTest {
         "[16, 20)");
     refused(() -> all.broadcast(sent, 1), IllegalArgumentException.class, "root", "0 to 0", "1");
     refused(() -> all.startGather(sent, sent, -1), IllegalArgumentException.class, "root", "-1");
+  }
+
+  @Test
+  void partsThatShareDataAreRefusedWhereBothAreTouched() {
+    MemorySegment memory = MemorySegment.ofArray(new int[4]);
+    MixedBuffer parts = parts(Buffer.of(memory, 2, Datatype.named("MPI_INT")));
+    refused(
+        () -> self.collective().allToAll(parts, parts),
+        IllegalArgumentException.class,
+        "must not overlap");
+    BlockBuffer blocks =
+        new BlockBuffer(memory, new int[] {2}, new int[] {1}, Datatype.named("MPI_INT"));
+    refused(
+        () -> Disjoint.require(blocks, blocks), IllegalArgumentException.class, "must not overlap");
+    Disjoint.require(blocks, blocks, _ -> false); // of a neighbour that there is not
+    Disjoint.require(parts, parts, _ -> false);
+  }
+
+  @Test
+  void signatureCollectivesRefuseToBringMoreThanIsExpected() {
+    int[] array = new int[4];
+    Buffer four = Buffer.of(new int[4]);
+    Buffer two = Buffer.of(MemorySegment.ofArray(array), 2, Datatype.named("MPI_INT"));
+    try (SignatureCollectives typed = SignatureCollectives.over(self)) {
+      refused(
+          () -> typed.allReduce(four, two, Operation.SUM),
+          IllegalArgumentException.class,
+          "2",
+          "4");
+      refused(
+          () -> typed.allReduce(four, Buffer.of(new float[4]), Operation.SUM),
+          IllegalArgumentException.class,
+          "elements");
+      refused(
+          () -> typed.allGatherRing(four, two), IllegalArgumentException.class, "8 bytes", "16");
+    }
+    assertThat(array).containsOnly(0);
   }
 
   @Test
