@@ -5,8 +5,8 @@ import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data of collective calls that are begun: direct buffers, whose addresses MPI keeps. None is
- * refused where there are elements: some libraries end the process at address 0.
+ * The data of collective calls and of files that are begun: direct buffers, whose addresses MPI
+ * keeps. None is refused where there are elements: some libraries end the process at address 0.
  */
 final class BegunData {
   private BegunData() {}

@@ -219,9 +219,22 @@ final class Blocks {
     if (packed) {
       move(blockCounts.length, datatype().layout(), false);
     } else if (whole) {
-      HeapArray.copyIn(object(), 0, address - offset(), HeapArray.bytes(object()));
+      bringBlocks();
     }
     sent();
+  }
+
+  /** Copies back what blocks reach over, and nothing else of the array. */
+  private void bringBlocks() throws MPIException {
+    long extent = datatype().extentBytes();
+    for (int k = 0; k < blockCounts.length; k++) {
+      if (blockCounts[k] > 0) {
+        long reach = extent * (blockCounts[k] - 1);
+        long low = blockDispls[k] * extent + datatype().trueLbBytes() + Math.min(0, reach);
+        long bytes = datatype().trueExtentBytes() + Math.abs(reach);
+        HeapArray.copyIn(object(), offset() + low, address + low, bytes);
+      }
+    }
   }
 
   /** After a call that only read the data. */

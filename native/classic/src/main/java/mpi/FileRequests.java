@@ -32,8 +32,7 @@ public abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_AT.run(
-          handle, place(fileOffset), HeapArray.writableAddress(buf), count, type.handle(), out);
+      IREAD_AT.run(handle, place(fileOffset), BegunData.in(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -53,7 +52,7 @@ public abstract class FileRequests extends FileAccess {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IREAD_AT_ALL.run(
-          handle, place(fileOffset), HeapArray.writableAddress(buf), count, type.handle(), out);
+          handle, place(fileOffset), BegunData.in(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -72,7 +71,8 @@ public abstract class FileRequests extends FileAccess {
       throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_AT.run(handle, place(fileOffset), HeapArray.address(buf), count, type.handle(), out);
+      IWRITE_AT.run(
+          handle, place(fileOffset), BegunData.out(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -92,7 +92,7 @@ public abstract class FileRequests extends FileAccess {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
       IWRITE_AT_ALL.run(
-          handle, place(fileOffset), HeapArray.address(buf), count, type.handle(), out);
+          handle, place(fileOffset), BegunData.out(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -109,7 +109,7 @@ public abstract class FileRequests extends FileAccess {
   public final Request iRead(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD.run(handle, HeapArray.writableAddress(buf), count, type.handle(), out);
+      IREAD.run(handle, BegunData.in(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -126,7 +126,7 @@ public abstract class FileRequests extends FileAccess {
   public final Request iReadAll(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_ALL.run(handle, HeapArray.writableAddress(buf), count, type.handle(), out);
+      IREAD_ALL.run(handle, BegunData.in(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -143,7 +143,7 @@ public abstract class FileRequests extends FileAccess {
   public final Request iWrite(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE.run(handle, HeapArray.address(buf), count, type.handle(), out);
+      IWRITE.run(handle, BegunData.out(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -160,7 +160,7 @@ public abstract class FileRequests extends FileAccess {
   public final Request iWriteAll(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_ALL.run(handle, HeapArray.address(buf), count, type.handle(), out);
+      IWRITE_ALL.run(handle, BegunData.out(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }
@@ -177,7 +177,7 @@ public abstract class FileRequests extends FileAccess {
   public final Request iReadShared(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IREAD_SHARED.run(handle, HeapArray.writableAddress(buf), count, type.handle(), out);
+      IREAD_SHARED.run(handle, BegunData.in(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), null, buf);
     }
   }
@@ -194,7 +194,7 @@ public abstract class FileRequests extends FileAccess {
   public final Request iWriteShared(Buffer buf, int count, Datatype type) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(1);
-      IWRITE_SHARED.run(handle, HeapArray.address(buf), count, type.handle(), out);
+      IWRITE_SHARED.run(handle, BegunData.out(buf, count), count, type.handle(), out);
       return new Request(Stage.getHandle(out), buf, null);
     }
   }

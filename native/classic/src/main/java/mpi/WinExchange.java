@@ -100,7 +100,7 @@ final class WinExchange {
   WinOutbox outbox(int target) {
     WinOutbox out = outboxes[target];
     if (out == null) {
-      out = new WinOutbox();
+      out = new WinOutbox(outboxes.length);
       outboxes[target] = out;
     }
     return out;

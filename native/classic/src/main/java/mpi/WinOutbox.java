@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What goes to one rank of a window at the next fence, and what it is to answer. */
 final class WinOutbox {
-  /** More than this goes by the library. */
-  private static final long MOST = 1L << 28;
+  /**
+   * What all ranks together may send to one at a fence, and one to all; more goes by the library.
+   */
+  private static final long MOST_OF_ALL = 1L << 28;
+
+  private final long most;
 
   private final @Nullable Kernel[] slots = new @Nullable Kernel[WinRecord.SLOTS];
   private int oldest;
@@ -26,6 +30,11 @@ final class WinOutbox {
 
   private final List<Awaited> awaited = new ArrayList<>();
   private long awaitedBytes;
+
+  /** What goes to one of so many ranks. */
+  WinOutbox(int ranks) {
+    this.most = MOST_OF_ALL / Math.max(1, ranks - 1);
+  }
 
   /** Data of this process that an answer brings. */
   private record Awaited(long address, long count, @Nullable Kernel kernel, long bytes) {}
@@ -47,7 +56,7 @@ final class WinOutbox {
   boolean takes(long data, @Nullable Kernel there) {
     long image = there == null ? 0 : KernelImage.bytes(there);
     long all = WinRecord.HEAD + image + data + 2 * WinRecord.ALIGN;
-    return image <= MOST && data <= MOST && bytes + all <= MOST && awaitedBytes + all <= MOST;
+    return image <= most && data <= most && bytes + all <= most && awaitedBytes + all <= most;
   }
 
   /**

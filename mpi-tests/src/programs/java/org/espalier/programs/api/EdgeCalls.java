@@ -22,6 +22,9 @@ import mpi.Win;
 public final class EdgeCalls {
   private static final double KEPT = 7;
 
+  private static final int[] ONES = {1, 1};
+  private static final int[] TWO = {0, 1};
+
   private final Checks checks = new Checks();
   private final Intracomm world = MPI.COMM_WORLD;
   private final int rank = world.getRank();
@@ -35,7 +38,7 @@ public final class EdgeCalls {
    * @throws MPIException if MPI fails where it must not
    */
   public static void main(String[] args) throws MPIException {
-    MPI.Init(args);
+    MPI.InitThread(args, MPI.THREAD_MULTIPLE);
     MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
     EdgeCalls program = new EdgeCalls();
     program.checks.begin("edges");
@@ -47,6 +50,7 @@ public final class EdgeCalls {
     program.noElements();
     program.nothingPut();
     program.flushedBuffers();
+    program.restOfTheArray();
     program.checks.end();
     MPI.Finalize();
     System.exit(program.checks.wrongInAll() == 0 ? 0 : 1);
@@ -176,6 +180,41 @@ public final class EdgeCalls {
     fourth.free();
     greater.free();
     checks.holds("no elements behind the beginning", true);
+  }
+
+  /** While a thread waits for blocks of an array, another one writes elsewhere in it. */
+  private void restOfTheArray() throws MPIException {
+    int pair = 16; // bytes of a double and an integer
+    byte[] array = new byte[3 * pair];
+    byte[] own = new byte[pair];
+    own[0] = (byte) (rank + 1);
+    if (rank == 1) {
+      world.recv(new byte[1], 1, MPI.BYTE, 0, 1); // until rank 0 has written
+      world.allGatherv(own, 1, MPI.DOUBLE_INT, array, ONES, TWO, MPI.DOUBLE_INT);
+      return;
+    }
+    MPIException[] failure = {null};
+    Thread waiting =
+        new Thread(() -> {
+          try {
+            world.allGatherv(own, 1, MPI.DOUBLE_INT, array, ONES, TWO, MPI.DOUBLE_INT);
+          } catch (MPIException e) {
+            failure[0] = e;
+          }
+        });
+    waiting.start();
+    try {
+      Thread.sleep(300);
+      array[2 * pair] = 5;
+      world.send(new byte[1], 1, MPI.BYTE, 1, 1);
+      waiting.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("a rank must not be interrupted", e);
+    }
+    checks.holds("gathered in a thread", failure[0] == null);
+    checks.same("the first pair", 1, array[0]);
+    checks.same("the second pair", 2, array[pair]);
+    checks.same("what another thread wrote", 5, array[2 * pair]);
   }
 
   private void nothingPut() throws MPIException {
