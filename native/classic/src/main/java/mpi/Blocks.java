@@ -126,15 +126,27 @@ final class Blocks {
 
   /** Refuses blocks that do not lie inside the array, a copy of which MPI gets. */
   private void requireInside(long length) throws MPIException {
-    long extent = datatype().extentBytes();
     for (int k = 0; k < blockCounts.length; k++) {
       if (blockCounts[k] > 0) {
-        long reach = extent * (blockCounts[k] - 1);
-        long low = blockDispls[k] * extent + datatype().trueLbBytes() + Math.min(0, reach);
-        HeapArray.requireInside(
-            length, offset() + low, datatype().trueExtentBytes() + Math.abs(reach));
+        HeapArray.requireInside(length, offset() + low(k), span(k));
       }
     }
+  }
+
+  /** From where the first element of a block begins to where the last one does, in bytes. */
+  private long reach(int k) throws MPIException {
+    return datatype().extentBytes() * (blockCounts[k] - 1);
+  }
+
+  /** Where the data of a block begin, from the beginning of the buffer on. */
+  private long low(int k) throws MPIException {
+    long place = blockDispls[k] * datatype().extentBytes();
+    return place + datatype().trueLbBytes() + Math.min(0, reach(k));
+  }
+
+  /** What the data of a block reach over. */
+  private long span(int k) throws MPIException {
+    return datatype().trueExtentBytes() + Math.abs(reach(k));
   }
 
   /** Where blocks begin; 0 for those of no elements, of which nobody looks at the place. */
@@ -226,13 +238,9 @@ final class Blocks {
 
   /** Copies back what blocks reach over, and nothing else of the array. */
   private void bringBlocks() throws MPIException {
-    long extent = datatype().extentBytes();
     for (int k = 0; k < blockCounts.length; k++) {
       if (blockCounts[k] > 0) {
-        long reach = extent * (blockCounts[k] - 1);
-        long low = blockDispls[k] * extent + datatype().trueLbBytes() + Math.min(0, reach);
-        long bytes = datatype().trueExtentBytes() + Math.abs(reach);
-        HeapArray.copyIn(object(), offset() + low, address + low, bytes);
+        HeapArray.copyIn(object(), offset() + low(k), address + low(k), span(k));
       }
     }
   }

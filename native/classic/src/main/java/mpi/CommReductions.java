@@ -249,8 +249,9 @@ public abstract class CommReductions extends CommNeighbors {
   }
 
   private int sum(int[] counts) throws MPIException {
+    int ranks = Math.min(forEach(counts).length, localSize());
     long result = 0;
-    for (int rank = 0; rank < forEach(counts).length && rank < localSize(); rank++) {
+    for (int rank = 0; rank < ranks; rank++) {
       result += counts[rank];
     }
     return CollectiveData.counted(result);
