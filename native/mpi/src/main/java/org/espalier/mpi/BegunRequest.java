@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.raw.BegunCalls;
+import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.transfer.Access;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class BegunRequest extends Request {
     if (receives && begun != 0 && into != null) {
       MemorySegment memory = into.memory();
       Access.requireOpen(memory);
-      end(memory.isNative() ? null : memory.heapBase().orElseThrow(), status.address());
+      end(HeapArray.of(memory), status.address());
     }
   }
 

@@ -3,6 +3,7 @@ package org.espalier.mpi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntPredicate;
+import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.transfer.EqualBlocks;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
@@ -168,7 +169,6 @@ final class Disjoint {
     if (a.isNative() || b.isNative()) {
       return a.isNative() && b.isNative();
     }
-    Object array = a.heapBase().orElse(null);
-    return array != null && array == b.heapBase().orElse(null);
+    return !a.isReadOnly() && !b.isReadOnly() && HeapArray.of(a) == HeapArray.of(b);
   }
 }

@@ -2,7 +2,6 @@
 package org.espalier.mpi.raw;
 
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Calls of C with addresses in Java arrays, which stay where they lie meanwhile. The first of each
@@ -57,10 +56,6 @@ public final class ArrayCalls {
     return memory.isNative() || !memory.isReadOnly();
   }
 
-  private static @Nullable Object array(MemorySegment memory) {
-    return memory.isNative() ? null : memory.heapBase().orElse(null);
-  }
-
   /**
    * Calls a function of at most ten words that waits for nobody. Two of them are the addresses of
    * segments, or places within: of arrays, the bytes from the beginning.
@@ -88,9 +83,9 @@ public final class ArrayCalls {
       long j) {
     return WordCalls.callPinned(
         function.address(),
-        array(one),
+        HeapArray.of(one),
         oneWord,
-        array(other),
+        HeapArray.of(other),
         otherWord,
         a,
         b,

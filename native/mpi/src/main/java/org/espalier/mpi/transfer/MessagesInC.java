@@ -6,6 +6,7 @@ import static java.util.Objects.requireNonNull;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.BegunCalls;
+import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.function.Messages;
@@ -104,7 +105,7 @@ final class MessagesInC {
     try {
       if (!isTakenAlways() || !memory.isNative()) {
         return ReadyCalls.send(
-            type.address(), array(memory), place, handle, (int) count, to, tag, comm);
+            type.address(), HeapArray.of(memory), place, handle, (int) count, to, tag, comm);
       }
       return row != null
           ? row.send(place, count, handle, to, tag, comm)
@@ -131,7 +132,15 @@ final class MessagesInC {
           ? Messages.receiving()
               .call(place, count, handle, from, tag, comm, status == 0 ? IGNORED : status)
           : ReadyCalls.receive(
-              type.address(), array(memory), place, handle, (int) count, from, tag, comm, status);
+              type.address(),
+              HeapArray.of(memory),
+              place,
+              handle,
+              (int) count,
+              from,
+              tag,
+              comm,
+              status);
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(memory);
@@ -157,7 +166,7 @@ final class MessagesInC {
                   ? function | BegunCalls.IN_BLOCKS
                   : function,
               type.address(),
-              array(memory),
+              HeapArray.of(memory),
               memory.address() + origin,
               handle,
               (int) count,
@@ -206,9 +215,5 @@ final class MessagesInC {
             tag,
             comm,
             packed);
-  }
-
-  private static @Nullable Object array(MemorySegment memory) {
-    return memory.isNative() ? null : memory.heapBase().orElseThrow();
   }
 }

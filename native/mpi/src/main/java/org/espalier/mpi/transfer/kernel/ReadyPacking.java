@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.ArrayCalls;
 import org.espalier.mpi.raw.Handles;
+import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.raw.PackCalls;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.WordFunction;
@@ -137,11 +138,11 @@ public final class ReadyPacking {
       return PackCalls.move(
           address,
           packs,
-          alone ? null : array(memory),
+          HeapArray.of(memory),
           memory.address() + origin,
           told.type,
           count,
-          alone ? null : array(packed),
+          HeapArray.of(packed),
           packed.address() + offset,
           Handles.COMM_SELF);
     } finally {
@@ -230,10 +231,6 @@ public final class ReadyPacking {
    */
   public long bytes(long count) {
     return told.size * count;
-  }
-
-  private static @Nullable Object array(MemorySegment memory) {
-    return memory.isNative() ? null : memory.heapBase().orElseThrow();
   }
 
   /**

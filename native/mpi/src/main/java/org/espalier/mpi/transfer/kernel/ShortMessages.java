@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.Objects;
 import org.espalier.mpi.raw.GapArrays;
+import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.raw.WordFunction;
 
 /**
@@ -34,10 +37,6 @@ public final class ShortMessages {
    */
   public static int most(MemorySegment memory) {
     return !memory.isNative() && GapArrays.areUsed() && !memory.isReadOnly() ? MOST : 0;
-  }
-
-  private static Object array(MemorySegment memory) {
-    return memory.heapBase().orElseThrow();
   }
 
   /**
@@ -78,7 +77,7 @@ public final class ShortMessages {
           packs.root,
           packs.step,
           streamed,
-          array(memory),
+          requireNonNull(HeapArray.of(memory)),
           memory.address() + origin + packs.place,
           count * packs.repeats,
           units,
@@ -130,7 +129,7 @@ public final class ShortMessages {
           unpacks.program.address,
           unpacks.root,
           unpacks.step,
-          array(memory),
+          requireNonNull(HeapArray.of(memory)),
           memory.address() + origin + unpacks.place,
           count * unpacks.repeats,
           units,
@@ -179,7 +178,7 @@ public final class ShortMessages {
         0,
         bytes,
         streamed,
-        array(memory),
+        requireNonNull(HeapArray.of(memory)),
         memory.address() + from,
         1,
         units,
@@ -223,7 +222,7 @@ public final class ShortMessages {
         0,
         0,
         bytes,
-        array(memory),
+        requireNonNull(HeapArray.of(memory)),
         memory.address() + to,
         1,
         units,
