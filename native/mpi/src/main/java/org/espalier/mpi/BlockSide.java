@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import java.util.function.IntPredicate;
 import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.Pool;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockSide extends CollectiveSide {
   private static final long[] ONE_TYPE = {};
+
+  private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Gatherv_c");
 
   private final BlockBuffer buffer;
   private final Plan plan;
@@ -35,9 +38,13 @@ final class BlockSide extends CollectiveSide {
     MemorySegment memory = buffer.memory();
     long[] copies = buffer.counts();
     long[] places = buffer.displacements();
-    boolean units = plan.hasUnit() && buffer.type().bounds().size() > 0;
     // Two copies are contiguous where any number of them is.
-    boolean inMemory = !copied && memory.isNative() && (!units || plan.isContiguous(2));
+    boolean row = !copied && memory.isNative() && plan.isContiguous(2);
+    boolean units =
+        plan.hasUnit()
+            && buffer.type().bounds().size() > 0
+            && (LARGE_COUNTS || fit32Bits(copies, places, plan.unitsPerCopy(), row));
+    boolean inMemory = !copied && memory.isNative() && (!units || row);
     this.packed = units && !inMemory;
     if (units) {
       long each = plan.unitsPerCopy();
@@ -59,6 +66,22 @@ final class BlockSide extends CollectiveSide {
     }
     this.counts = copies;
     this.displacements = places;
+  }
+
+  /**
+   * Whether units can be counted and placed in 32 bits. Copies can be where units cannot, and then
+   * the type goes by its own handle: other processes are in the call already, and would wait.
+   */
+  private static boolean fit32Bits(long[] copies, long[] places, long each, boolean row) {
+    long most = Integer.MAX_VALUE / each;
+    long all = 0;
+    for (int k = 0; k < copies.length; k++) {
+      if (copies[k] > most || (row && Math.abs(places[k]) > most)) {
+        return false;
+      }
+      all += copies[k];
+    }
+    return row || all <= most;
   }
 
   private long take(long bytes) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.espalier.mpi.MixedBuffer.Part;
 import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.Pool;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MixedSide extends CollectiveSide {
   private static final int ALIGNMENT = 16;
+
+  private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Alltoallw_c");
 
   private final MixedBuffer buffer;
   private final List<Part> parts;
@@ -52,7 +55,7 @@ final class MixedSide extends CollectiveSide {
     }
     MemorySegment memory = buffer.memory();
     boolean inMemory = memory.isNative() && !copied;
-    this.packed = inMemory ? gainByKernels(sends) : haveUnits();
+    this.packed = (inMemory ? gainByKernels(sends) : haveUnits()) && (LARGE_COUNTS || fits32Bits());
     long next = 0;
     for (int k = 0; k < n && packed; k++) {
       Part part = parts.get(k);
@@ -70,6 +73,15 @@ final class MixedSide extends CollectiveSide {
 
   private static long bytes(Part part) {
     return Math.multiplyExact(part.count(), part.type().bounds().size());
+  }
+
+  /** Whether packed parts lie within what 32 bits count. */
+  private boolean fits32Bits() {
+    long all = 0;
+    for (Part part : parts) {
+      all = Math.addExact(all, Math.addExact(bytes(part), ALIGNMENT));
+    }
+    return all <= Integer.MAX_VALUE;
   }
 
   private boolean haveUnits() {

@@ -141,6 +141,11 @@ public final class Status {
     } else {
       Check.that(Requests.MPI_Get_count(status, type.handle(), scratch.slot(0)), "MPI_Get_count");
       count = scratch.intAt(0);
+      if (count == Abi.UNDEFINED) { // more than an int counts, or part of a copy
+        long size = type.bounds().size();
+        long bytes = bytes(status);
+        return size > 0 && bytes % size == 0 ? bytes / size : -1;
+      }
     }
     return count == Abi.UNDEFINED ? -1 : count;
   }

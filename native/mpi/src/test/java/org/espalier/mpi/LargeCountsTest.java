@@ -102,6 +102,31 @@ class LargeCountsTest {
     assertThat(Request.activeCount()).isZero();
   }
 
+  /** Where units would need them and copies do not, the type goes by its own handle. */
+  @Test
+  void blocksAreNotRefusedForTheirUnits() {
+    int column = 1 << 20;
+    int far = 2_100;
+    Collective all = self.collective();
+    try (Arena arena = Arena.ofConfined();
+        Datatype type = Datatype.of(new Contiguous(column, new Named("MPI_INT8_T")))) {
+      MemorySegment memory = LargeMemory.allocate(arena, (far + 1L) * column);
+      MemorySegment last = memory.asSlice((long) far * column, column);
+      MemorySegment one = arena.allocate(column);
+      MemorySegment other = arena.allocate(column);
+      BlockBuffer blocks = new BlockBuffer(memory, new int[] {1}, new int[] {far}, type);
+
+      one.fill((byte) 5);
+      all.gather(Buffer.of(one, 1, type), blocks, 0);
+      assertThat(last.mismatch(one)).isEqualTo(-1);
+      last.fill((byte) 6);
+      all.scatter(blocks, Buffer.of(one, 1, type), 0);
+      assertThat(one.mismatch(last)).isEqualTo(-1);
+      all.allToAll(blocks, new BlockBuffer(other, new int[] {1}, new int[] {0}, type));
+      assertThat(other.mismatch(last)).isEqualTo(-1);
+    }
+  }
+
   @Test
   void theChoiceIsMadeByTheWidestNumber() {
     assertThat(Counts.widest(1, -7, Integer.MAX_VALUE, Integer.MIN_VALUE)).isZero();

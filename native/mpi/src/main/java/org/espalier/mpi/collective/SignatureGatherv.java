@@ -2,6 +2,7 @@
 package org.espalier.mpi.collective;
 
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.List;
 import org.espalier.mpi.BlockBuffer;
 import org.espalier.mpi.Buffer;
@@ -98,19 +99,24 @@ final class SignatureGatherv {
 
   /** Passes on what the subtree sends, message by message, as it came. */
   private void forwardUnits(Arena arena) {
-    PackedUnits units = new PackedUnits(communicator, arena);
-    for (int step = 1; hasChild(step); step *= 2) {
-      int child = rank(tree.v() + step);
-      while (units.receive(child, Communicator.ANY_TAG) == MORE) {
-        // The child has more.
+    try (PackedUnits units = new PackedUnits(communicator, arena)) {
+      List<Buffer> all = new ArrayList<>();
+      for (int step = 1; hasChild(step); step *= 2) {
+        Status status;
+        do {
+          status = communicator.probe(rank(tree.v() + step), Communicator.ANY_TAG);
+          Buffer unit = units.receive(status);
+          if (unit.count() > 0) {
+            all.add(unit);
+          }
+        } while (status.tag() == MORE);
       }
-    }
-    List<Buffer> all = units.received();
-    for (int k = 0; k < all.size(); k++) {
-      communicator.send(all.get(k), parent(), k == all.size() - 1 ? LAST : MORE);
-    }
-    if (all.isEmpty()) {
-      communicator.send(units.none(), parent(), LAST);
+      for (int k = 0; k < all.size(); k++) {
+        communicator.send(all.get(k), parent(), k == all.size() - 1 ? LAST : MORE);
+      }
+      if (all.isEmpty()) {
+        communicator.send(units.none(), parent(), LAST);
+      }
     }
   }
 
@@ -126,8 +132,9 @@ final class SignatureGatherv {
         if (end == step + 1) {
           communicator.receiveData(blocks[rank(step)], rank(step), LAST);
         } else if (type.isEmpty()) {
-          PackedUnits units = new PackedUnits(communicator, arena);
-          units.receive(rank(step), LAST);
+          try (PackedUnits units = new PackedUnits(communicator, arena)) {
+            units.receive(communicator.probe(rank(step), LAST));
+          }
         } else {
           collectSubtree(self, type, blocks, step, end);
         }

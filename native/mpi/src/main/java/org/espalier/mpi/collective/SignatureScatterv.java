@@ -34,7 +34,8 @@ final class SignatureScatterv {
     int p = communicator.size();
     Binomial tree = Binomial.of(communicator.rank(), p, root);
     Deque<Request> sends = new ArrayDeque<>();
-    try (Arena arena = Arena.ofConfined()) {
+    try (Arena arena = Arena.ofConfined();
+        PackedUnits units = new PackedUnits(communicator, arena)) {
       try {
         if (tree.v() == 0) {
           Buffer[] blocks = Blocks.of(sent, p);
@@ -49,7 +50,7 @@ final class SignatureScatterv {
           int parent = Binomial.rank(tree.parent(), p, root);
           communicator.receiveData(received, parent, TAG);
           if (tree.end() > tree.v() + 1) {
-            relay(communicator, arena, received, tree, parent, root, sends);
+            relay(communicator, arena, units, received, tree, parent, root, sends);
           }
         }
       } finally {
@@ -61,6 +62,7 @@ final class SignatureScatterv {
   private static void relay(
       Communicator communicator,
       Arena arena,
+      PackedUnits units,
       Buffer received,
       Binomial tree,
       int parent,
@@ -71,7 +73,7 @@ final class SignatureScatterv {
       for (int step = tree.low() / 2; step > 0; step /= 2) {
         int child = tree.v() + step;
         for (int block = child; block < p && block < tree.childEnd(step); block++) {
-          Buffer passing = receive(communicator, arena, type, parent);
+          Buffer passing = receive(communicator, arena, units, type, parent);
           sends.add(communicator.startSend(passing, Binomial.rank(child, p, root), TAG));
         }
       }
@@ -79,13 +81,11 @@ final class SignatureScatterv {
   }
 
   private static Buffer receive(
-      Communicator communicator, Arena arena, SignatureType type, int parent) {
-    if (type.isEmpty()) {
-      PackedUnits units = new PackedUnits(communicator, arena);
-      units.receive(parent, TAG);
-      return units.received().isEmpty() ? units.none() : units.received().getFirst();
-    }
+      Communicator communicator, Arena arena, PackedUnits units, SignatureType type, int parent) {
     Status status = communicator.probe(parent, TAG);
+    if (type.isEmpty()) {
+      return units.receive(status);
+    }
     long periods = new GrowingRow(type, 0).periods(status, parent);
     Buffer block = Row.allocate(arena, type, periods).part(0, periods);
     communicator.receiveData(block, parent, TAG);
