@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import org.espalier.layout.BasicType;
+import org.espalier.mpi.call.Activity;
 import org.espalier.mpi.library.MpiLibrary;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.WholeElements;
@@ -46,6 +47,21 @@ record Units(Datatype ofMessages, Datatype ofCollectives, @Nullable WholeElement
     }
     WholeElements whole = WholeElements.of(period);
     return new Units(Datatype.borrow(whole.unit()), ofBytes, whole);
+  }
+
+  /** Frees the types of a mixed signature; MPI keeps those of messages that are under way. */
+  void free() {
+    if (!Activity.isActive()) {
+      return; // MPI has freed all
+    }
+    if (ofLongMessages != null) {
+      ofLongMessages.free();
+    } else {
+      ofMessages.freeLasting();
+    }
+    if (!ofCollectives.equals(ofMessages)) {
+      ofCollectives.freeLasting();
+    }
   }
 
   /** Whether some element of some copy of the period reaches across a multiple of a piece. */

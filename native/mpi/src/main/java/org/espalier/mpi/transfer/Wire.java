@@ -27,16 +27,11 @@ final class Wire {
   /** The datatype goes by its own handle: its elements cannot be told, or have gaps. */
   static final Wire UNKNOWN = new Wire(null, 0, 0, null, false, null);
 
-  /** Periods of mixed signatures are kept until MPI_Finalize; so many at most. */
-  private static final int MOST_PERIODS = 4096;
-
   private static final boolean LARGE_COUNTS = NativeLibrary.get().exports("MPI_Send_c");
 
   private static final Map<BasicType, Datatype> BASIC = new ConcurrentHashMap<>();
-  private static final Map<TypeTree, Units> PERIODS = new ConcurrentHashMap<>();
 
-  private final @Nullable Datatype unit;
-  private final @Nullable WholeElements ofLongMessages;
+  private final @Nullable Units units; // whose types last as long as this does
   private final long unitHandle;
   private final long collectiveUnitHandle;
   private final long unitBytes;
@@ -53,10 +48,9 @@ final class Wire {
       @Nullable BoundedTree tree,
       boolean inOrder,
       @Nullable Forecast forecast) {
-    this.unit = units == null ? null : units.ofMessages();
+    this.units = units;
     this.unitHandle = units == null ? 0 : units.ofMessages().handle();
     this.collectiveUnitHandle = units == null ? 0 : units.ofCollectives().handle();
-    this.ofLongMessages = units == null ? null : units.ofLongMessages();
     this.unitBytes = unitBytes;
     this.unitsPerCopy = unitsPerCopy;
     this.tree = tree;
@@ -113,17 +107,13 @@ final class Wire {
       }
     }
     TypeTree period = signature.period();
-    Units units = PERIODS.get(period);
-    if (units == null) {
-      if (PERIODS.size() >= MOST_PERIODS) {
-        return UNKNOWN;
-      }
-      Units made = Units.of(period);
-      Units before = PERIODS.putIfAbsent(period, made);
-      units = before == null ? made : before;
-    }
     return new Wire(
-        units, period.size(), signature.repetitions(), bounded, InOrder.of(tree), forecast);
+        MixedUnits.of(period),
+        period.size(),
+        signature.repetitions(),
+        bounded,
+        InOrder.of(tree),
+        forecast);
   }
 
   /** Of two threads' objects for one handle the first is kept. */
@@ -163,17 +153,17 @@ final class Wire {
 
   /** What makes types for messages of many units; nothing where units are counted. */
   @Nullable WholeElements ofLongMessages() {
-    return ofLongMessages;
+    return units == null ? null : units.ofLongMessages();
   }
 
   /** Whether messages of any size are so many units, which are those of collectives, too. */
   boolean isUnitCounted() {
-    return ofLongMessages == null && unitHandle == collectiveUnitHandle;
+    return ofLongMessages() == null && unitHandle == collectiveUnitHandle;
   }
 
   /** The unit itself; nothing where the type goes by its own handle. */
   @Nullable Datatype unitType() {
-    return unit;
+    return units == null ? null : units.ofMessages();
   }
 
   long unitBytes() {

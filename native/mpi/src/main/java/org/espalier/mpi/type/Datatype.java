@@ -22,6 +22,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private final long handle;
   private final boolean owned;
   private final boolean named;
+  private final boolean lasting;
   private final @Nullable BoundedTree made;
   private final @Nullable TreeForm form;
   private volatile boolean closed;
@@ -31,19 +32,21 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   volatile @Nullable Object[] locals = DatatypeLocal.first();
 
   private Datatype(long handle, boolean owned) {
-    this(handle, owned, false, null, null);
+    this(handle, owned, false, false, null, null);
   }
 
   private Datatype(
       long handle,
       boolean owned,
       boolean named,
+      boolean lasting,
       @Nullable BoundedTree made,
       @Nullable TreeForm form) {
     super(NativeTypes.bounds(handle));
     this.handle = handle;
     this.owned = owned;
     this.named = named;
+    this.lasting = lasting;
     this.made = made;
     this.form = form;
   }
@@ -52,7 +55,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private static Datatype own(long handle, @Nullable BoundedTree made, @Nullable TreeForm form) {
     try {
       NativeTypes.commit(handle);
-      return new Datatype(handle, true, false, made, form);
+      return new Datatype(handle, true, false, false, made, form);
     } catch (MpiException failure) {
       NativeTypes.free(handle);
       throw failure;
@@ -73,7 +76,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
       throw new IllegalArgumentException(
           "predefined type must exist in %s, got %s".formatted(MpiLibrary.require(), name));
     }
-    return new Datatype(handle.get(), false, true, null, null);
+    return new Datatype(handle.get(), false, true, false, null, null);
   }
 
   /**
@@ -262,7 +265,18 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
     long handle = TreeBuilder.build(tree, TreeForm.HVECTOR);
     NativeTypes.commit(handle);
     NativeTypes.countLasting();
-    return new Datatype(handle, false);
+    return new Datatype(handle, false, false, true, null, null);
+  }
+
+  /**
+   * Frees a type that {@link #lasting} made before its time: nobody may use it any longer. Of other
+   * types nothing happens.
+   */
+  public synchronized void freeLasting() {
+    if (lasting && !closed) {
+      closed = true;
+      NativeTypes.freeLasting(handle);
+    }
   }
 
   /**
