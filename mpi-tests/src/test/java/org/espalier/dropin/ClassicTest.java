@@ -266,6 +266,16 @@ class ClassicTest {
     right(JavaJob.classic(16, launcher).run(PROGRAMS + "api.ManyRanks"));
   }
 
+  /** What the library does with short blocks of many ranks, where its user asks for it. */
+  @Test
+  void ranksExchangeBlocksByTheAlgorithmThatIsAskedFor() throws Exception {
+    right(
+        JavaJob.classic(4, OPEN_MPI)
+            .launchedWith("--mca", "coll_tuned_use_dynamic_rules", "1")
+            .launchedWith("--mca", "coll_tuned_alltoall_algorithm", "3")
+            .run(PROGRAMS + "api.ManyRanks"));
+  }
+
   /** 2.3 GB, of which the receiver needs twice as much. */
   @ParameterizedTest
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})

@@ -182,6 +182,11 @@ public final class NativeLibrary {
     return find(function).isPresent();
   }
 
+  /** Whether this process has loaded a library of this soname, whoever did; on Linux. */
+  public static boolean isLoaded(String soname) {
+    return new LoadedLibraries().has(soname);
+  }
+
   /** The soname or path by which it was opened. */
   public String file() {
     return file;

@@ -41,6 +41,7 @@ public enum BlockWay {
   private static final int MOST_APART = 12;
 
   private static final class Library {
+    static final boolean TUNED = CollectiveTuning.isThere();
     static final boolean OPEN_MPI = isVersion("Open MPI", "4.");
     static final boolean OPEN_MPI_41 = isVersion("Open MPI", "4.1.");
     static final boolean MPICH = isVersion("MPICH", "4.");
@@ -48,14 +49,7 @@ public enum BlockWay {
 
   private static boolean isVersion(String name, String begin) {
     MpiLibrary.Available library = MpiLibrary.require();
-    return library.name().equals(name) && library.version().startsWith(begin) && !isTuned();
-  }
-
-  /** Whether the user has chosen algorithms: then nothing is known of them. */
-  private static boolean isTuned() {
-    return System.getenv().keySet().stream()
-        .anyMatch(
-            name -> name.startsWith("OMPI_MCA_coll") || name.matches("MPIR_CVAR_.*(ALL|COLL).*"));
+    return library.name().equals(name) && library.version().startsWith(begin) && !Library.TUNED;
   }
 
   /**
@@ -79,13 +73,15 @@ public enum BlockWay {
   }
 
   /**
-   * Says whether the library may receive an all-to-all's blocks by the type that is sent.
+   * Says whether the library may receive an all-to-all's blocks by the type that is sent, or may
+   * tell by the types which algorithm is taken.
    *
    * @param processes among so many
-   * @return true where both types must lie alike
+   * @return true where both types must lie alike, on all processes
    */
   public static boolean isReceivedBySentType(int processes) {
-    return processes > MOST_APART && MpiLibrary.require().name().equals("Open MPI");
+    return (processes > MOST_APART || Library.TUNED)
+        && MpiLibrary.require().name().equals("Open MPI");
   }
 
   /**
