@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.espalier.dropin;
+
+import static org.espalier.dropin.ClassicTest.right;
+
+import org.espalier.jobs.LocalRanks;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Espalier's own package {@code mpi} where other threads do something meanwhile, or other ranks do
+ * it in another way than this one: programs as in {@link ClassicTest}.
+ */
+@LocalRanks
+class ClassicOthersTest {
+  private static final String PROGRAMS = "org.espalier.programs.api.";
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void nothingBesideReceivedDataIsWritten(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "UntouchedGaps"));
+    right(
+        JavaJob.classic(2, launcher)
+            .with("-Despalier.calls=handle")
+            .run(PROGRAMS + "UntouchedGaps"));
+  }
+}
