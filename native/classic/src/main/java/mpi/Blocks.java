@@ -75,6 +75,9 @@ final class Blocks {
     result.blockCounts = Arrays.copyOf(counts, blocks);
     result.blockDispls = Arrays.copyOf(displs, blocks);
     CollectiveData.requireCommitted(datatype);
+    if (in) {
+      result.datatype = stage.lasting(datatype);
+    }
     Layout layout = datatype.layout();
     boolean direct = buf == null || HeapArray.isDirect(buf);
     if (layout.root() == null) {

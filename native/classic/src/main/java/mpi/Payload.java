@@ -37,7 +37,7 @@ final class Payload {
   private final @Nullable Object buffer;
 
   private final Stage stage;
-  private final @Nullable Datatype datatype;
+  private @Nullable Datatype datatype;
   private final int elements;
   private final Use use;
   private Way way = Way.DIRECT;
@@ -201,6 +201,7 @@ final class Payload {
       long memory = stage.take(span);
       HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);
       HeapArray.copyOut(array, offset + low, memory, span);
+      lasts();
       copy = memory - low;
       address = copy;
       type = t.moving();
@@ -244,9 +245,17 @@ final class Payload {
     return true;
   }
 
+  /** Behind the call its data move by the type as it is now, if they come in. */
+  private void lasts() throws MPIException {
+    if (use != Use.SENT) {
+      datatype = stage.lasting(datatype());
+    }
+  }
+
   /** Packs the data, or takes room for packed ones, and tells MPI the root. */
   void pack(Layout layout, boolean out) throws MPIException {
     way = Way.PACKED;
+    lasts();
     span = layout.bytes() * elements;
     if (span != (int) span || !roots(layout, out)) {
       throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");

@@ -154,6 +154,21 @@ final class Stage implements AutoCloseable {
     return messageType;
   }
 
+  /**
+   * A type by which this call moves data behind a wait: what it is now, until the call ends, though
+   * another thread should free it.
+   */
+  Datatype lasting(Datatype type) throws MPIException {
+    if (!Gate.isMultiple() || !type.isCommitted() || type.isOfMpi()) {
+      return type;
+    }
+    Datatype lasting = type.asItIs();
+    if (HeldTypes.hold(lasting.handle)) {
+      large.held(lasting.handle, depth);
+    }
+    return lasting;
+  }
+
   private static long rounded(long bytes) {
     return (Math.max(1, bytes) + ALIGN - 1) & -ALIGN;
   }

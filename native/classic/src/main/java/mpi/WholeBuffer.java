@@ -41,8 +41,8 @@ final class WholeBuffer {
       if (counts[k] > 0 && types[k] != null) {
         this.begins[k] = HeapArray.offset(buffer) + displs[k];
         this.counts[k] = counts[k];
-        this.types[k] = types[k];
         requireInside(bytes, begins[k], counts[k], types[k]);
+        this.types[k] = stage.lasting(types[k]);
       }
     }
     this.memory = stage.take(bytes);

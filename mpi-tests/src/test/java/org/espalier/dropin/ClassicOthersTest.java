@@ -24,4 +24,16 @@ class ClassicOthersTest {
             .with("-Despalier.calls=handle")
             .run(PROGRAMS + "UntouchedGaps"));
   }
+
+  /** Packed by the library, and by kernels from the first use on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void typesMayBeFreedWhileCallsWait(String launcher) throws Exception {
+    for (String setting : new String[] {"tuning=paying", "tuning=1", "calls=handle", "off=all"}) {
+      right(
+          JavaJob.classic(2, launcher)
+              .with("-Despalier." + setting)
+              .run(PROGRAMS + "FreedWhileWaiting"));
+    }
+  }
 }
