@@ -78,8 +78,8 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
   }
 
   /** A predefined pair of a value and an index: MPI knows its layout. */
-  static Datatype pair(long handle, int valueBytes) {
-    Layout counted = new Layout(Signature.pair(valueBytes), 1, false);
+  static Datatype pair(long handle, Datatype value, Datatype index) {
+    Layout counted = Layout.pair(value, index);
     return committed(new Datatype(BYTE, 1, handle, counted, Constructors.basic(handle, -1)));
   }
 

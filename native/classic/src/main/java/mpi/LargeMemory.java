@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the calls of one thread hold until they end, beside the words of their {@link Stage}: copies
  * of messages, from the process's {@link Pool}, types that were made for one message, types that
- * another thread may free, and long lists of arguments, in buffers of the thread's own. Buffers, since a copy to other memory is
- * linked at run time, when a program first makes one.
+ * another thread may free, and long lists of arguments, in buffers of the thread's own. Buffers,
+ * since a copy to other memory is linked at run time, when a program first makes one.
  */
 final class LargeMemory {
   /** A thread keeps no more buffers than for so many bytes. */

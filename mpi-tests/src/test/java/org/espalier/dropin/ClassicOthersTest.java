@@ -25,6 +25,12 @@ class ClassicOthersTest {
             .run(PROGRAMS + "UntouchedGaps"));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void blocksOfEqualSignaturesArrive(String launcher) throws Exception {
+    right(JavaJob.classic(4, launcher).run(PROGRAMS + "EqualSignatures"));
+  }
+
   /** Packed by the library, and by kernels from the first use on. */
   @ParameterizedTest
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
