@@ -31,6 +31,19 @@ class ClassicOthersTest {
     right(JavaJob.classic(4, launcher).run(PROGRAMS + "EqualSignatures"));
   }
 
+  /** The first rank alone has THREAD_MULTIPLE, or all others have. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void fencesOfRanksWithUnlikeThreadsEnd(String launcher) throws Exception {
+    for (String multiple : new String[] {"first", "others"}) {
+      right(JavaJob.classic(2, launcher).run(PROGRAMS + "UnlikeThreads", multiple));
+      right(
+          JavaJob.classic(3, launcher)
+              .with("-Despalier.tuning=1")
+              .run(PROGRAMS + "UnlikeThreads", multiple));
+    }
+  }
+
   /** Packed by the library, and by kernels from the first use on. */
   @ParameterizedTest
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
