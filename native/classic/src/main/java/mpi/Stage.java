@@ -120,6 +120,13 @@ final class Stage implements AutoCloseable {
     return stage;
   }
 
+  /** Memory of its own for data that live longer than a call, until it is closed. */
+  static Stage apart() {
+    Stage stage = new Stage();
+    stage.marks[stage.depth++] = stage.top;
+    return stage;
+  }
+
   @Override
   public void close() {
     if (!large.isIdle()) {

@@ -3,7 +3,9 @@ package org.espalier.dropin;
 
 import static org.espalier.dropin.ClassicTest.right;
 
+import java.nio.file.Path;
 import org.espalier.jobs.LocalRanks;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @LocalRanks
 class ClassicOthersTest {
   private static final String PROGRAMS = "org.espalier.programs.api.";
+
+  @TempDir private Path folder;
 
   @ParameterizedTest
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
@@ -29,6 +33,17 @@ class ClassicOthersTest {
   @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
   void blocksOfEqualSignaturesArrive(String launcher) throws Exception {
     right(JavaJob.classic(4, launcher).run(PROGRAMS + "EqualSignatures"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void splitCallsOfArraysAndBuffersMatch(String launcher) throws Exception {
+    String file = folder.resolve("data").toString();
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "MixedSplits", file));
+    right(
+        JavaJob.classic(3, launcher)
+            .with("-Despalier.tuning=1")
+            .run(PROGRAMS + "MixedSplits", file));
   }
 
   /** The first rank alone has THREAD_MULTIPLE, or all others have. */
