@@ -81,9 +81,10 @@ final class FileSplit {
   }
 
   /** Whether two objects are one buffer, as MPI is told of it. */
+  @SuppressWarnings("ReferenceEquality") // another array may have the same content
   private static boolean isSame(@Nullable Object one, @Nullable Object other) {
     if (one == null || other == null) {
-      return one == other;
+      return one == null && other == null;
     }
     if (HeapArray.isDirect(one) || HeapArray.isDirect(other)) {
       return HeapArray.isDirect(one)
