@@ -129,6 +129,10 @@ final class ArrayMessages {
     Object array = HeapArray.array(buf);
     long offset = HeapArray.offset(buf);
     Kernel kernel = counted(type, count, bytes);
+    // It unpacks behind the wait, in which another thread may free the type.
+    long unpacking = kernel == null && !type.isDense() ? type.moving() : 0;
+    long extent = type.extentBytes();
+    boolean held = unpacking != 0 && HeldTypes.hold(unpacking);
     int code;
     boolean entered = Gate.enter();
     try {
@@ -159,10 +163,10 @@ final class ArrayMessages {
                 RECV.called(RECV_ARGUMENTS),
                 PACK.called(PACK_ARGUMENTS),
                 UNPACK.called(PACK_ARGUMENTS),
-                type.moving(),
+                unpacking,
                 Handles.COMM_SELF,
                 type.dataBytes(),
-                type.extentBytes(),
+                extent,
                 array,
                 offset,
                 count,
@@ -175,6 +179,9 @@ final class ArrayMessages {
       }
     } finally {
       Gate.leave(entered);
+      if (held) {
+        HeldTypes.release(unpacking);
+      }
     }
     check(code);
     return true;

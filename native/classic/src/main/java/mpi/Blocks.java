@@ -75,6 +75,9 @@ final class Blocks {
     result.blockCounts = Arrays.copyOf(counts, blocks);
     result.blockDispls = Arrays.copyOf(displs, blocks);
     CollectiveData.requireCommitted(datatype);
+    if (in) {
+      result.datatype = stage.lasting(datatype);
+    }
     Layout layout = datatype.layout();
     boolean direct = buf == null || HeapArray.isDirect(buf);
     if (layout.root() == null) {
@@ -236,11 +239,14 @@ final class Blocks {
     sent();
   }
 
-  /** Copies back what blocks reach over, and nothing else of the array. */
+  /** Copies the data of blocks back, and nothing else of the array. */
   private void bringBlocks() throws MPIException {
+    ArrivedData data = new ArrivedData(stage, object(), datatype());
+    long extent = datatype().extentBytes();
     for (int k = 0; k < blockCounts.length; k++) {
       if (blockCounts[k] > 0) {
-        HeapArray.copyIn(object(), offset() + low(k), address + low(k), span(k));
+        long place = blockDispls[k] * extent;
+        data.all(address + place, offset() + place, blockCounts[k]);
       }
     }
   }

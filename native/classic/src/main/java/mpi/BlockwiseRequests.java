@@ -13,12 +13,15 @@ final class BlockwiseRequests {
 
   /**
    * Whether each block goes by itself: MPICH's trees of processes send bytes, in pieces that types
-   * of several basic types do not take (docs/mpi-quirks.md). All processes say the same, since
-   * their signatures are.
+   * of several basic types do not take (docs/mpi-quirks.md). All processes say the same, whatever
+   * types they name, since the signatures of their blocks are the same: a pair of integers is two
+   * of them, and where there are no data no type is looked at.
    */
-  static boolean areUsed(Datatype type) {
-    Signature root = type.root();
-    return Signature.isCountedHere() && (root == null || !root.isBasic());
+  static boolean areUsed(int count, Datatype type) {
+    Signature word = type.word();
+    return Signature.isCountedHere()
+        && count > 0
+        && (word == null || (!word.isBasic() && type.rootTimes() > 0));
   }
 
   /** The same count for each process. */

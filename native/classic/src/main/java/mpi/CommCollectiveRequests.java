@@ -82,7 +82,8 @@ public abstract class CommCollectiveRequests extends CommCollectives {
       int root)
       throws MPIException {
     requireExisting();
-    if (BlockwiseRequests.areUsed(isRoot(root) ? recvtype : sendtype)) {
+    if (BlockwiseRequests.areUsed(
+        isRoot(root) ? recvcount : sendcount, isRoot(root) ? recvtype : sendtype)) {
       return isRoot(root)
           ? BlockwiseRequests.gathered(
               this,
@@ -124,7 +125,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
    */
   public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
     requireExisting();
-    if (BlockwiseRequests.areUsed(type)) {
+    if (BlockwiseRequests.areUsed(count, type)) {
       return isRoot(root)
           ? BlockwiseRequests.gathered(
               this, IN_PLACE, 0, type.handle(), buf, buf, count, type, root)
@@ -175,7 +176,8 @@ public abstract class CommCollectiveRequests extends CommCollectives {
       int root)
       throws MPIException {
     requireExisting();
-    if (BlockwiseRequests.areUsed(isRoot(root) ? sendtype : recvtype)) {
+    if (BlockwiseRequests.areUsed(
+        isRoot(root) ? sendcount : recvcount, isRoot(root) ? sendtype : recvtype)) {
       return isRoot(root)
           ? BlockwiseRequests.scattered(
               this,
@@ -218,7 +220,7 @@ public abstract class CommCollectiveRequests extends CommCollectives {
   public final Request iScatter(Buffer buf, int count, Datatype type, int root)
       throws MPIException {
     requireExisting();
-    if (BlockwiseRequests.areUsed(type)) {
+    if (BlockwiseRequests.areUsed(count, type)) {
       return isRoot(root)
           ? BlockwiseRequests.scattered(
               this, buf, count, type, IN_PLACE, 0, type.handle(), buf, root)

@@ -78,8 +78,8 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
   }
 
   /** A predefined pair of a value and an index: MPI knows its layout. */
-  static Datatype pair(long handle, int valueBytes) {
-    Layout counted = new Layout(Signature.pair(valueBytes), 1, false);
+  static Datatype pair(long handle, Datatype value, Datatype index) {
+    Layout counted = Layout.pair(value, index);
     return committed(new Datatype(BYTE, 1, handle, counted, Constructors.basic(handle, -1)));
   }
 
@@ -187,11 +187,26 @@ public final class Datatype extends DatatypeHandle implements Freeable, Cloneabl
       Gate.check();
       handle = Handles.DATATYPE_NULL;
     } else {
-      handle = FREE.on(handle);
+      handle = HeldTypes.freeLater(handle) ? Handles.DATATYPE_NULL : FREE.on(handle);
     }
     waiting = null;
     asked = null;
     use = null;
+  }
+
+  /** Whether it is one of MPI's own, which no program frees. */
+  boolean isOfMpi() {
+    return made != null && made.isPredefined();
+  }
+
+  /** The same type by another object, which does not change when the program frees this one. */
+  Datatype asItIs() throws MPIException {
+    bounds(); // asked for once
+    Datatype same = new Datatype(baseType, baseSize, handle(), layout(), made);
+    same.committed = committed;
+    same.asked = asked;
+    same.use = use;
+    return same;
   }
 
   /**

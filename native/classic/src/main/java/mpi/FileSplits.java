@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.nio.Buffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,32 +23,53 @@ public abstract class FileSplits extends FileRequests {
   private static final Call WRITE_ORDERED_BEGIN = new Call("MPI_File_write_ordered_begin");
   private static final Call WRITE_ORDERED_END = new Call("MPI_File_write_ordered_end");
 
-  /** How a split call ended whose array was dealt with at once. */
-  private @Nullable Status splitStatus;
+  /** The call that is under way: there may be one of a file. */
+  private @Nullable FileSplit split;
 
-  /** The buffer of a split call that is under way. */
-  private @Nullable Object splitBuffer;
+  private void begin(
+      Call function, Call end, boolean reads, @Nullable Object buf, int count, Datatype type)
+      throws MPIException {
+    requireNone();
+    FileSplit begun = new FileSplit(end, reads, buf, count, type);
+    begun.begin(function, handle);
+    split = begun;
+  }
 
-  private Status ended(Call function, Object buf) throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      try (Stage stage = Stage.open()) {
-        long status = Status.take(stage);
-        function.run(handle, HeapArray.address((Buffer) buf), status);
-        Reach.keep(splitBuffer);
-        splitBuffer = null;
-        return new Status(status);
-      }
+  private void beginAt(
+      Call function,
+      Call end,
+      boolean reads,
+      long offset,
+      @Nullable Object buf,
+      int count,
+      Datatype type)
+      throws MPIException {
+    requireNone();
+    long place = place(offset);
+    FileSplit begun = new FileSplit(end, reads, buf, count, type);
+    begun.begin(function, handle, place);
+    split = begun;
+  }
+
+  private void requireNone() throws MPIException {
+    Gate.check();
+    if (split != null) {
+      throw new MPIException("A split collective call of the file must be ended before the next.");
     }
-    Status result = splitStatus;
-    splitStatus = null;
-    if (result == null) {
+  }
+
+  private Status ended(Call function, @Nullable Object buf) throws MPIException {
+    Gate.check();
+    FileSplit begun = split;
+    if (begun == null || !begun.isEndedBy(function, buf)) {
       throw new MPIException("Begin and end must be called with the same buffer.");
     }
-    return result;
+    split = null;
+    return begun.end(handle);
   }
 
   /**
-   * Begins what {@code readAtAll} does; an array is dealt with at once.
+   * Begins what {@code readAtAll} does.
    *
    * @param fileOffset where
    * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
@@ -59,13 +79,7 @@ public abstract class FileSplits extends FileRequests {
    */
   public final void readAtAllBegin(long fileOffset, Object buf, int count, Datatype type)
       throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      READ_AT_ALL_BEGIN.run(
-          handle, place(fileOffset), HeapArray.writableAddress((Buffer) buf), count, type.handle());
-      splitBuffer = buf;
-    } else {
-      splitStatus = readAtAll(fileOffset, buf, count, type);
-    }
+    beginAt(READ_AT_ALL_BEGIN, READ_AT_ALL_END, true, fileOffset, buf, count, type);
   }
 
   /**
@@ -80,7 +94,7 @@ public abstract class FileSplits extends FileRequests {
   }
 
   /**
-   * Begins what {@code writeAtAll} does; an array is dealt with at once.
+   * Begins what {@code writeAtAll} does.
    *
    * @param fileOffset where
    * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
@@ -90,13 +104,7 @@ public abstract class FileSplits extends FileRequests {
    */
   public final void writeAtAllBegin(long fileOffset, Object buf, int count, Datatype type)
       throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      WRITE_AT_ALL_BEGIN.run(
-          handle, place(fileOffset), HeapArray.address((Buffer) buf), count, type.handle());
-      splitBuffer = buf;
-    } else {
-      splitStatus = writeAtAll(fileOffset, buf, count, type);
-    }
+    beginAt(WRITE_AT_ALL_BEGIN, WRITE_AT_ALL_END, false, fileOffset, buf, count, type);
   }
 
   /**
@@ -111,7 +119,7 @@ public abstract class FileSplits extends FileRequests {
   }
 
   /**
-   * Begins what {@code readAll} does; an array is dealt with at once.
+   * Begins what {@code readAll} does.
    *
    * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
    * @param count how many elements
@@ -119,12 +127,7 @@ public abstract class FileSplits extends FileRequests {
    * @throws MPIException if MPI refuses
    */
   public final void readAllBegin(Object buf, int count, Datatype type) throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      READ_ALL_BEGIN.run(handle, HeapArray.writableAddress((Buffer) buf), count, type.handle());
-      splitBuffer = buf;
-    } else {
-      splitStatus = readAll(buf, count, type);
-    }
+    begin(READ_ALL_BEGIN, READ_ALL_END, true, buf, count, type);
   }
 
   /**
@@ -139,7 +142,7 @@ public abstract class FileSplits extends FileRequests {
   }
 
   /**
-   * Begins what {@code writeAll} does; an array is dealt with at once.
+   * Begins what {@code writeAll} does.
    *
    * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
    * @param count how many elements
@@ -147,12 +150,7 @@ public abstract class FileSplits extends FileRequests {
    * @throws MPIException if MPI refuses
    */
   public final void writeAllBegin(Object buf, int count, Datatype type) throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      WRITE_ALL_BEGIN.run(handle, HeapArray.address((Buffer) buf), count, type.handle());
-      splitBuffer = buf;
-    } else {
-      splitStatus = writeAll(buf, count, type);
-    }
+    begin(WRITE_ALL_BEGIN, WRITE_ALL_END, false, buf, count, type);
   }
 
   /**
@@ -167,7 +165,7 @@ public abstract class FileSplits extends FileRequests {
   }
 
   /**
-   * Begins what {@code readOrdered} does; an array is dealt with at once.
+   * Begins what {@code readOrdered} does.
    *
    * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
    * @param count how many elements
@@ -175,12 +173,7 @@ public abstract class FileSplits extends FileRequests {
    * @throws MPIException if MPI refuses
    */
   public final void readOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      READ_ORDERED_BEGIN.run(handle, HeapArray.writableAddress((Buffer) buf), count, type.handle());
-      splitBuffer = buf;
-    } else {
-      splitStatus = readOrdered(buf, count, type);
-    }
+    begin(READ_ORDERED_BEGIN, READ_ORDERED_END, true, buf, count, type);
   }
 
   /**
@@ -195,7 +188,7 @@ public abstract class FileSplits extends FileRequests {
   }
 
   /**
-   * Begins what {@code writeOrdered} does; an array is dealt with at once.
+   * Begins what {@code writeOrdered} does.
    *
    * @param buf the buffer: an array of a primitive type or a buffer of {@code java.nio}
    * @param count how many elements
@@ -203,12 +196,7 @@ public abstract class FileSplits extends FileRequests {
    * @throws MPIException if MPI refuses
    */
   public final void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
-    if (HeapArray.isDirect(buf)) {
-      WRITE_ORDERED_BEGIN.run(handle, HeapArray.address((Buffer) buf), count, type.handle());
-      splitBuffer = buf;
-    } else {
-      splitStatus = writeOrdered(buf, count, type);
-    }
+    begin(WRITE_ORDERED_BEGIN, WRITE_ORDERED_END, false, buf, count, type);
   }
 
   /**

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the calls of one thread hold until they end, beside the words of their {@link Stage}: copies
- * of messages, from the process's {@link Pool}, types that were made for one message, and long
- * lists of arguments, in buffers of the thread's own. Buffers, since a copy to other memory is
- * linked at run time, when a program first makes one.
+ * of messages, from the process's {@link Pool}, types that were made for one message, types that
+ * another thread may free, and long lists of arguments, in buffers of the thread's own. Buffers,
+ * since a copy to other memory is linked at run time, when a program first makes one.
  */
 final class LargeMemory {
   /** A thread keeps no more buffers than for so many bytes. */
@@ -23,9 +23,9 @@ final class LargeMemory {
   private final List<ByteBuffer> free = new ArrayList<>(); // in the order in which they came back
   private long kept; // bytes of those that are free
 
-  /** One of the three, with the depth of the call that holds it. */
+  /** One of the four, with the depth of the call that holds it. */
   private record Piece(
-      int depth, @Nullable Lease lease, @Nullable ByteBuffer buffer, long messageType) {}
+      int depth, @Nullable Lease lease, @Nullable ByteBuffer buffer, long messageType, long held) {}
 
   /**
    * Takes bytes until the calls of a depth end; what is in them is not defined.
@@ -47,7 +47,7 @@ final class LargeMemory {
   }
 
   private long held(Lease lease, int depth) {
-    held.add(new Piece(depth, lease, null, 0));
+    held.add(new Piece(depth, lease, null, 0, 0));
     return lease.memory().address();
   }
 
@@ -61,13 +61,18 @@ final class LargeMemory {
     if (buffer == null) {
       buffer = Stage.allocate(bytes);
     }
-    held.add(new Piece(depth, null, buffer, 0));
+    held.add(new Piece(depth, null, buffer, 0, 0));
     return buffer.clear();
   }
 
   /** Keeps what {@link WholeElements#message} made until the calls of a depth end. */
   void hold(long messageType, int depth) {
-    held.add(new Piece(depth, null, null, messageType));
+    held.add(new Piece(depth, null, null, messageType, 0));
+  }
+
+  /** Keeps what {@link HeldTypes#hold} holds until the calls of a depth end. */
+  void held(long type, int depth) {
+    held.add(new Piece(depth, null, null, 0, type));
   }
 
   /** The smallest that has room. */
@@ -112,6 +117,9 @@ final class LargeMemory {
       }
       if (piece.messageType != 0) {
         WholeElements.freeMessage(piece.messageType);
+      }
+      if (piece.held != 0) {
+        HeldTypes.release(piece.held);
       }
     }
     while (kept > KEPT_BYTES) { // those not used for the longest time go

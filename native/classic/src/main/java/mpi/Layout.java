@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,13 @@ record Layout(@Nullable Signature word, long times, boolean dense) {
   long elements() {
     Signature root = root();
     return root == null ? 0 : times * root.elements();
+  }
+
+  /** A predefined pair of two basic types, whose gaps only MPI knows. */
+  static Layout pair(Datatype value, Datatype index) {
+    Signature[] both = {requireNonNull(value.root()), requireNonNull(index.root())};
+    SignatureWord word = requireNonNull(SignatureWord.concatenate(both, new long[] {1, 1}));
+    return new Layout(word.root().inPairs(), word.times(), false);
   }
 
   /** Some in a row, with a distance in bytes from one to the next. */

@@ -179,17 +179,26 @@ final class LibraryPack {
   /** Unpacks from native memory. */
   static void unpack(Stage stage, long from, int bytes, Place place, int count, long type)
       throws MPIException {
+    unpackOnce(stage, from, bytes, place, count, type);
+    Place other = place.other();
+    if (other != null) {
+      unpackOnce(stage, from, bytes, other, count, type);
+      place.writeBack(other);
+    }
+  }
+
+  private static void unpackOnce(
+      Stage stage, long from, int bytes, Place place, int count, long type) throws MPIException {
     Object array = place.array;
     // No segment begins outside of its array, and all that is between the data stays untouched.
     if (array != null && (ArrayCalls.packs() || (ArrayCalls.mayPack() && !place.startsInside()))) {
       unpackArray(from, bytes, array, place.origin, count, type);
-      place.writeBack();
       return;
     }
     long position = stage.words(1);
     if (array != null) {
       MemorySegment start = MemorySegment.ofAddress(from);
-      unpack(start, bytes, position, place, count, type, Handles.COMM_SELF);
+      unpackOnce(start, bytes, position, place, count, type, Handles.COMM_SELF);
       return;
     }
     boolean entered = Gate.enter();
@@ -218,6 +227,19 @@ final class LibraryPack {
   static void unpack(
       MemorySegment from, int bytes, long position, Place place, int count, long type, long comm)
       throws MPIException {
+    int begin = Stage.getInt(position);
+    unpackOnce(from, bytes, position, place, count, type, comm);
+    Place other = place.other();
+    if (other != null) {
+      NativeMemory.putInt(position, begin);
+      unpackOnce(from, bytes, position, other, count, type, comm);
+      place.writeBack(other);
+    }
+  }
+
+  private static void unpackOnce(
+      MemorySegment from, int bytes, long position, Place place, int count, long type, long comm)
+      throws MPIException {
     boolean entered = Gate.enter();
     int code;
     try {
@@ -226,7 +248,6 @@ final class LibraryPack {
       Gate.leave(entered);
     }
     check(code);
-    place.writeBack();
   }
 
   private static void check(int code) throws MPIException {

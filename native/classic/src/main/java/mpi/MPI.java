@@ -117,23 +117,23 @@ public final class MPI extends Buffers {
 
   /** The type of {@link Int2}, with which {@link #MINLOC} and {@link #MAXLOC} work. */
   public static final Datatype INT2 =
-      Datatype.pair(ObjectHandles.of("ompi_mpi_2int", 0x4c000816, 0x22b), 4);
+      Datatype.pair(ObjectHandles.of("ompi_mpi_2int", 0x4c000816, 0x22b), INT, INT);
 
   /** The type of {@link ShortInt}, with which {@link #MINLOC} and {@link #MAXLOC} work. */
   public static final Datatype SHORT_INT =
-      Datatype.pair(ObjectHandles.of("ompi_mpi_short_int", 0x8c000003, 0x22c), 2);
+      Datatype.pair(ObjectHandles.of("ompi_mpi_short_int", 0x8c000003, 0x22c), SHORT, INT);
 
   /** The type of {@link LongInt}, with which {@link #MINLOC} and {@link #MAXLOC} work. */
   public static final Datatype LONG_INT =
-      Datatype.pair(ObjectHandles.of("ompi_mpi_long_int", 0x8c000002, 0x22a), 8);
+      Datatype.pair(ObjectHandles.of("ompi_mpi_long_int", 0x8c000002, 0x22a), LONG, INT);
 
   /** The type of {@link FloatInt}, with which {@link #MINLOC} and {@link #MAXLOC} work. */
   public static final Datatype FLOAT_INT =
-      Datatype.pair(ObjectHandles.of("ompi_mpi_float_int", 0x8c000000, 0x228), 4);
+      Datatype.pair(ObjectHandles.of("ompi_mpi_float_int", 0x8c000000, 0x228), FLOAT, INT);
 
   /** The type of {@link DoubleInt}, with which {@link #MINLOC} and {@link #MAXLOC} work. */
   public static final Datatype DOUBLE_INT =
-      Datatype.pair(ObjectHandles.of("ompi_mpi_double_int", 0x8c000001, 0x229), 8);
+      Datatype.pair(ObjectHandles.of("ompi_mpi_double_int", 0x8c000001, 0x229), DOUBLE, INT);
 
   /** Places pairs in buffers. */
   public static final Int2 int2 = new Int2();

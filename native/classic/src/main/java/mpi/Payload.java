@@ -37,15 +37,14 @@ final class Payload {
   private final @Nullable Object buffer;
 
   private final Stage stage;
-  private final @Nullable Datatype datatype;
+  private @Nullable Datatype datatype;
   private final int elements;
   private final Use use;
   private Way way = Way.DIRECT;
   private long offset;
-  private long low;
   private long span;
 
-  /** Of a range that was copied: where its copy begins, whatever MPI is told. */
+  /** Of a range that was copied: where displacement 0 is in its copy, whatever MPI is told. */
   private long copy;
 
   /** What chooses the passage of packed data; null where the call's time does not tell. */
@@ -197,13 +196,14 @@ final class Payload {
       way = Way.SPAN;
       long extent = t.extentBytes();
       long reach = extent * Math.max(0, elements - 1);
-      low = elements == 0 ? 0 : t.trueLbBytes() + Math.min(0, reach);
+      long low = elements == 0 ? 0 : t.trueLbBytes() + Math.min(0, reach);
       span = elements == 0 ? 0 : t.trueExtentBytes() + Math.abs(reach);
       long memory = stage.take(span);
       HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);
-      HeapArray.copyOut(array, offset + low, memory, span); // gaps come back as they were
-      copy = memory;
-      address = memory - low;
+      HeapArray.copyOut(array, offset + low, memory, span);
+      lasts();
+      copy = memory - low;
+      address = copy;
       type = t.moving();
     }
   }
@@ -245,9 +245,17 @@ final class Payload {
     return true;
   }
 
+  /** Behind the call its data move by the type as it is now, if they come in. */
+  private void lasts() throws MPIException {
+    if (use != Use.SENT) {
+      datatype = stage.lasting(datatype());
+    }
+  }
+
   /** Packs the data, or takes room for packed ones, and tells MPI the root. */
   void pack(Layout layout, boolean out) throws MPIException {
     way = Way.PACKED;
+    lasts();
     span = layout.bytes() * elements;
     if (span != (int) span || !roots(layout, out)) {
       throw new MPIException("Data of " + span + " bytes are too many for one call from an array.");
@@ -335,11 +343,15 @@ final class Payload {
     if (way == Way.DIRECT) {
       completed();
     } else if (way == Way.SPAN) {
-      HeapArray.copyIn(array(), offset + low, copy, span);
+      copied().first(Math.max(0, bytes(status)), copy, offset, elements);
     } else {
       arrived(Math.max(0, bytes(status)));
     }
     ended();
+  }
+
+  private ArrivedData copied() throws MPIException {
+    return new ArrivedData(stage, array(), datatype());
   }
 
   /** How many bytes came; an {@code int} holds those of most messages. */
@@ -382,7 +394,7 @@ final class Payload {
       case DENSE -> HeapArray.copyIn(array(), offset, address, span);
       case PACKED ->
           Pack.unpack(stage, address, (int) span, source(), offsetOfPacked(), elements, datatype());
-      case SPAN -> HeapArray.copyIn(array(), offset + low, copy, span);
+      case SPAN -> copied().all(copy, offset, elements);
     }
   }
 

@@ -21,12 +21,25 @@ final class Place {
   /** The booleans of which the memory is a copy. */
   final boolean @Nullable [] flags;
 
+  /** Which of them the copy begins with. */
+  private final int firstFlag;
+
   private Place(
-      MemorySegment memory, @Nullable Object array, long origin, boolean @Nullable [] flags) {
+      MemorySegment memory,
+      @Nullable Object array,
+      long origin,
+      boolean @Nullable [] flags,
+      int firstFlag) {
     this.memory = memory;
     this.array = array;
     this.origin = origin;
     this.flags = flags;
+    this.firstFlag = firstFlag;
+  }
+
+  /** Elements in native memory, or MPI's name for no memory. */
+  static Place at(long address) {
+    return new Place(NativeMemory.ALL, null, address, null, 0);
   }
 
   /** The memory from the first element on, as C is handed it. */
@@ -45,13 +58,13 @@ final class Place {
   /** The same elements in native memory, into which what they reach over is copied. */
   Place copied(long low, long address, long bytes) {
     MemorySegment.copy(memory, origin + low, NativeMemory.ALL, address, bytes);
-    return new Place(NativeMemory.ALL, null, address - low, null);
+    return at(address - low);
   }
 
   /** Elements that begin at an offset of an array or direct buffer. */
   static Place of(Object object, long offset, int count, Datatype type) throws MPIException {
     if (object instanceof Buffer buffer) {
-      return new Place(NativeMemory.ALL, null, HeapArray.address(buffer) + offset, null);
+      return at(HeapArray.address(buffer) + offset);
     }
     boolean[] flags = object instanceof boolean[] f ? f : null;
     MemorySegment memory = MemorySegment.NULL;
@@ -64,13 +77,21 @@ final class Place {
     long from = offset + type.trueLbBytes() + Math.min(0, reach);
     HeapArray.requireInside(length, from, type.trueExtentBytes() + Math.abs(reach));
     if (flags != null) {
-      byte[] copy = new byte[flags.length];
-      for (int k = 0; k < flags.length; k++) {
-        copy[k] = (byte) (flags[k] ? 1 : 0);
-      }
-      return new Place(MemorySegment.ofArray(copy), copy, offset, flags);
+      long end = from + type.trueExtentBytes() + Math.abs(reach);
+      // With displacement 0, where it is in the array: some calls begin there.
+      int first = (int) Math.min(from, offset);
+      return copied(
+          flags, Math.max(0, first), (int) Math.min(length, Math.max(end, offset)), offset);
     }
-    return new Place(memory, object, offset, null);
+    return new Place(memory, object, offset, null, 0);
+  }
+
+  private static Place copied(boolean[] flags, int first, int end, long offset) {
+    byte[] copy = new byte[end - first];
+    for (int k = 0; k < copy.length; k++) {
+      copy[k] = (byte) (flags[first + k] ? 1 : 0);
+    }
+    return new Place(MemorySegment.ofArray(copy), copy, offset - first, flags, first);
   }
 
   /** The program's buffer from its beginning; no memory of it where MPI will refuse the type. */
@@ -78,7 +99,7 @@ final class Place {
       throws MPIException {
     if (object == null || !type.isCommitted() || count <= 0) {
       long nothing = object == null ? 0 : stage.words(1);
-      return new Place(NativeMemory.ALL, null, nothing, null);
+      return at(nothing);
     }
     return HeapArray.isDirect(object)
         ? of(object, 0, count, type)
@@ -92,17 +113,39 @@ final class Place {
     for (long at = 0; at < bytes; at++) { // data in a wrong order show
       NativeMemory.ALL.set(ValueLayout.JAVA_BYTE, memory + at, (byte) (at * 31 + (at >> 8)));
     }
-    return new Place(NativeMemory.ALL, null, memory - type.trueLbBytes(), null);
+    return at(memory - type.trueLbBytes());
   }
 
-  /** Brings booleans back that were unpacked. */
-  void writeBack() {
+  /**
+   * Of booleans, a copy with another content everywhere, into which the same data are unpacked once
+   * more: then {@link #writeBack} knows where they are. Null for all other memory.
+   */
+  @Nullable Place other() {
+    if (flags == null) {
+      return null;
+    }
+    byte[] copy = bytes().clone();
+    for (int k = 0; k < copy.length; k++) {
+      copy[k] ^= 1;
+    }
+    return new Place(MemorySegment.ofArray(copy), copy, origin, flags, firstFlag);
+  }
+
+  /** Brings booleans back that were unpacked, and none that lie between them. */
+  void writeBack(Place other) {
     boolean[] own = flags;
     if (own != null) {
-      byte[] bytes = (byte[]) memory.heapBase().orElseThrow();
-      for (int k = 0; k < own.length; k++) {
-        own[k] = bytes[k] != 0;
+      byte[] bytes = bytes();
+      byte[] same = other.bytes();
+      for (int k = 0; k < bytes.length; k++) {
+        if (bytes[k] == same[k]) {
+          own[firstFlag + k] = bytes[k] != 0;
+        }
       }
     }
+  }
+
+  private byte[] bytes() {
+    return (byte[]) memory.heapBase().orElseThrow();
   }
 }

@@ -60,10 +60,9 @@ final class Signature {
     return result;
   }
 
-  /** A value and an {@code int}, as elements are counted. */
-  static Signature pair(int valueBytes) {
-    Basic[] both = {new Basic(-valueBytes, valueBytes), new Basic(-1, Integer.BYTES)};
-    return new Signature(both, new int[] {1, 1}, true);
+  /** The same basic types, some of which are the halves of pairs. */
+  Signature inPairs() {
+    return pairs ? this : new Signature(basics, lengths, true);
   }
 
   /** Whether it has pairs of a value and an index, so that data do not travel by it. */
@@ -72,10 +71,15 @@ final class Signature {
   }
 
   boolean same(Signature other) {
+    return pairs == other.pairs && isSpelledAs(other);
+  }
+
+  /** Whether the basic types are the same, whether or not some of them are the halves of pairs. */
+  boolean isSpelledAs(Signature other) {
     if (this == other) {
       return true;
     }
-    if (pairs != other.pairs || !Arrays.equals(lengths, other.lengths)) {
+    if (!Arrays.equals(lengths, other.lengths)) {
       return false;
     }
     for (int k = 0; k < basics.length; k++) {

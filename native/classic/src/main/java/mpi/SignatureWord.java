@@ -23,11 +23,13 @@ record SignatureWord(Signature root, long times) {
    */
   static @Nullable SignatureWord concatenate(Signature[] roots, long[] times) {
     int blocks = 0;
+    boolean pairs = false;
     for (int k = 0; k < roots.length; k++) { // neighbours of one root are one block
       if (times[k] == 0) {
         continue;
       }
-      if (blocks > 0 && roots[blocks - 1].same(roots[k])) {
+      pairs |= roots[k].pairs;
+      if (blocks > 0 && roots[blocks - 1].isSpelledAs(roots[k])) {
         times[blocks - 1] += times[k];
       } else {
         roots[blocks] = roots[k];
@@ -38,11 +40,7 @@ record SignatureWord(Signature root, long times) {
       return new SignatureWord(new Signature(new Basic[0], new int[0], false), 0);
     }
     if (blocks == 1) {
-      return new SignatureWord(roots[0], times[0]);
-    }
-    boolean pairs = false;
-    for (int k = 0; k < blocks; k++) {
-      pairs |= roots[k].pairs;
+      return new SignatureWord(pairs ? roots[0].inPairs() : roots[0], times[0]);
     }
     return spell(roots, times, blocks, pairs);
   }

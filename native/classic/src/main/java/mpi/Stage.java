@@ -120,6 +120,13 @@ final class Stage implements AutoCloseable {
     return stage;
   }
 
+  /** Memory of its own for data that live longer than a call, until it is closed. */
+  static Stage apart() {
+    Stage stage = new Stage();
+    stage.marks[stage.depth++] = stage.top;
+    return stage;
+  }
+
   @Override
   public void close() {
     if (!large.isIdle()) {
@@ -152,6 +159,21 @@ final class Stage implements AutoCloseable {
   long hold(long messageType) {
     large.hold(messageType, depth);
     return messageType;
+  }
+
+  /**
+   * A type by which this call moves data behind a wait: what it is now, until the call ends, though
+   * another thread should free it.
+   */
+  Datatype lasting(Datatype type) throws MPIException {
+    if (!Gate.isMultiple() || !type.isCommitted() || type.isOfMpi()) {
+      return type;
+    }
+    Datatype lasting = type.asItIs();
+    if (HeldTypes.hold(lasting.handle)) {
+      large.held(lasting.handle, depth);
+    }
+    return lasting;
   }
 
   private static long rounded(long bytes) {

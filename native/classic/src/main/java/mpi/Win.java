@@ -63,7 +63,7 @@ public final class Win extends WinEpochs implements Freeable {
       long unit = (long) dispUnit << shift;
       CREATE.run(address, bytes, unit, info.handle, comm.handle, out);
       handle = Stage.getHandle(out);
-      messages = WinMessages.of(address, bytes, unit);
+      messages = WinMessages.of(comm, address, bytes, unit);
     }
   }
 
@@ -97,7 +97,8 @@ public final class Win extends WinEpochs implements Freeable {
       handle = Stage.getHandle(out);
       if (flavor == FLAVOR_PRIVATE) {
         messages =
-            WinMessages.of(Stage.getLong(out + 8), (long) size << shift, (long) dispUnit << shift);
+            WinMessages.of(
+                comm, Stage.getLong(out + 8), (long) size << shift, (long) dispUnit << shift);
       }
       if ((long) base.capacity() << shift >= Long.BYTES) {
         org.espalier.mpi.raw.NativeMemory.putLong(

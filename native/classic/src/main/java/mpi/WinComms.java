@@ -58,7 +58,8 @@ final class WinComms {
     }
   }
 
-  private static boolean isOfWorld(Group group) throws MPIException {
+  /** Whether all processes of a group are of this one's world, which all of them find alike. */
+  static boolean isOfWorld(Group group) throws MPIException {
     int[] ranks = new int[group.getSize()];
     for (int k = 0; k < ranks.length; k++) {
       ranks[k] = k;

@@ -51,14 +51,15 @@ final class WinMessages {
   }
 
   /**
-   * For a window of memory that is known.
+   * For a window of memory that is known, which all processes of a communicator have just made.
    *
    * @return null where the library moves all, which is so on all its ranks or on none: what only
    *     this process is told must not decide it
    */
-  static @Nullable WinMessages of(long base, long bytes, long unit) {
-    Settings settings = Settings.get();
-    return !settings.alone() && !Gate.isMultiple() && Launch.isOneProgram(System.getenv())
+  static @Nullable WinMessages of(Comm comm, long base, long bytes, long unit) throws MPIException {
+    return !Settings.get().alone()
+            && Launch.isOneProgram(System.getenv())
+            && WinThreads.areFew(comm)
         ? new WinMessages(base, bytes, unit)
         : null;
   }

@@ -383,7 +383,8 @@ class ClassicTest {
     return folder.resolve("data").toString();
   }
 
-  private static void right(JavaJob.Result result) {
+  /** What a program of {@code api} says when all is as it must be. */
+  static void right(JavaJob.Result result) {
     assertThat(result.code()).as(result.out() + result.err()).isZero();
     assertThat(result.err()).doesNotContain("please report it"); // a kernel that would be wrong
     assertThat(result.out().lines().filter(line -> line.contains(" checks, ")))
