@@ -5,13 +5,22 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.NativeMemory;
+import org.espalier.mpi.raw.Pages;
 
 /** Arrays that MPI reads until a request has ended; the request holds this. */
 final class Lasting {
   private final Arena arena = Arena.ofAuto();
 
+  private MemorySegment take(long bytes) {
+    try {
+      return arena.allocate(bytes, Long.BYTES);
+    } catch (OutOfMemoryError full) { // of what the JVM gives to arenas
+      return Pages.allocate(arena, bytes);
+    }
+  }
+
   long ints(int[] values) {
-    MemorySegment memory = arena.allocate(Math.max(4, 4L * values.length), 8);
+    MemorySegment memory = take(Math.max(4, 4L * values.length));
     for (int k = 0; k < values.length; k++) {
       NativeMemory.putInt(memory.address() + 4L * k, values[k]);
     }
@@ -37,7 +46,7 @@ final class Lasting {
   }
 
   long handles(long[] values) {
-    MemorySegment memory = arena.allocate(Math.max(8, (long) HandleArray.BYTES * values.length), 8);
+    MemorySegment memory = take(Math.max(8, (long) HandleArray.BYTES * values.length));
     for (int k = 0; k < values.length; k++) {
       NativeMemory.putHandle(memory.address() + (long) HandleArray.BYTES * k, values[k]);
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -84,8 +83,8 @@ final class Stage implements AutoCloseable {
     try {
       // A slice holds whole multiples of the alignment alone.
       return ByteBuffer.allocateDirect(bytes + 2 * ALIGN).alignedSlice(ALIGN);
-    } catch (OutOfMemoryError full) { // of what the JVM gives to buffers, which segments do not use
-      return Arena.ofAuto().allocate(bytes, ALIGN).asByteBuffer();
+    } catch (OutOfMemoryError full) { // of what the JVM gives to buffers
+      return DirectMemory.beyondLimit(bytes);
     }
   }
 

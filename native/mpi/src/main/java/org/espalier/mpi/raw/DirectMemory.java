@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.raw;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -23,6 +25,28 @@ public final class DirectMemory {
   private static int early = WordCalls.areByJni() ? EARLY : 0;
 
   private DirectMemory() {}
+
+  /**
+   * Makes a buffer of zeros that begins at a multiple of 8. It needs no linking; and it is had,
+   * too, where a program has used up what the JVM gives to buffers.
+   */
+  static ByteBuffer allocate(int bytes) {
+    try {
+      return ByteBuffer.allocateDirect(bytes + 2 * Long.BYTES)
+          .alignedSlice(Long.BYTES)
+          .order(ByteOrder.nativeOrder());
+    } catch (OutOfMemoryError full) {
+      return beyondLimit(bytes).order(ByteOrder.nativeOrder());
+    }
+  }
+
+  /**
+   * Makes a buffer of zeros of which the JVM does not know: what it gives to buffers, and to arenas
+   * too, is limited. It begins at a multiple of 64.
+   */
+  public static ByteBuffer beyondLimit(int bytes) {
+    return Pages.allocate(Arena.ofAuto(), Math.max(1, bytes)).fill((byte) 0).asByteBuffer();
+  }
 
   /**
    * The address of a direct buffer's element 0, whatever its position. The buffer must stay

@@ -136,8 +136,8 @@ public final class NativeLibrary {
       return "a library before MPI 3.0";
     }
     // In buffers, which need no linking: programs that have just started ask, amid messages.
-    ByteBuffer text = ByteBuffer.allocateDirect(VERSION_BYTES);
-    ByteBuffer length = ByteBuffer.allocateDirect(Integer.BYTES);
+    ByteBuffer text = DirectMemory.allocate(VERSION_BYTES);
+    ByteBuffer length = DirectMemory.allocate(Integer.BYTES);
     try {
       // int MPI_Get_library_version(char *version, int *resultlen)
       int code =

@@ -2,7 +2,6 @@
 package org.espalier.mpi.raw;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Native memory for what is received, with a gigabyte of addresses behind it that nobody uses and
@@ -15,10 +14,7 @@ public final class SpareRoom {
       NativeLibrary.get().abi() != Abi.MPICH && CarriedLibrary.trouble().isEmpty();
 
   /** Where C writes the address; guarded by the class. */
-  private static final ByteBuffer OUT =
-      ByteBuffer.allocateDirect(2 * Long.BYTES)
-          .alignedSlice(Long.BYTES)
-          .order(ByteOrder.nativeOrder());
+  private static final ByteBuffer OUT = DirectMemory.allocate(Long.BYTES);
 
   private static final long OUT_ADDRESS = DirectMemory.address(OUT);
 

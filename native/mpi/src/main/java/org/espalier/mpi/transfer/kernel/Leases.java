@@ -72,7 +72,7 @@ final class Leases {
 
   /** Tells what operations took whose times were asked for. */
   private void tell(int log, Choice among) {
-    if (words.get(times) == log && words.get(left + log) == 0) {
+    if (words.get(times) == log && isOver(log)) {
       int count = (int) words.get(times + 1);
       long[] starts = new long[count];
       long[] ends = new long[count];
@@ -91,7 +91,7 @@ final class Leases {
     return many > 0;
   }
 
-  /** Whether there are none of a size. */
+  /** Whether there are none of a size: fewer where two threads have taken the last at once. */
   boolean isOver(int log) {
     return words.get(left + log) <= 0;
   }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer.kernel;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
@@ -84,15 +82,11 @@ final class WordMemory {
     if (count <= MOST_BUFFERED) {
       try {
         return ByteBuffer.allocateDirect(count * Long.BYTES);
-      } catch (OutOfMemoryError full) { // of what the JVM gives to buffers: segments use none of it
-        return segment(count);
+      } catch (OutOfMemoryError full) { // of what the JVM gives to buffers and segments
+        return DirectMemory.beyondLimit(count * Long.BYTES);
       }
     }
-    return segment(count);
-  }
-
-  private static ByteBuffer segment(int count) {
-    return Arena.ofAuto().allocate(ValueLayout.JAVA_LONG, count).asByteBuffer();
+    return DirectMemory.beyondLimit(count * Long.BYTES);
   }
 
   long get(int word) {
