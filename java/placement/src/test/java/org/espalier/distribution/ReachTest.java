@@ -19,8 +19,7 @@ class ReachTest {
   @Test
   void strideTimesIndexMustFit() {
     long[] shape = {10_000_000};
-    assertThatThrownBy(
-            () -> DistributionText.parse(List.of("cyclic[0+999999999999i]:2"), shape, 2))
+    assertThatThrownBy(() -> DistributionText.parse(List.of("cyclic[0+999999999999i]:2"), shape, 2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("dimension 0: " + REACH);
     AxisDistribution far = new AxisDistribution(2, 1, 1, 0, STRIDE);
@@ -45,19 +44,17 @@ class ReachTest {
               .mod(BigInteger.valueOf(processes))
               .longValueExact();
       assertThat(far.section(first, 1).offset()).isEqualTo((1 + product) % processes);
-      assertThat(far.around(first, 1).offset())
-          .isEqualTo(Math.floorMod(1 - product, processes));
+      assertThat(far.around(first, 1).offset()).isEqualTo(Math.floorMod(1 - product, processes));
     }
   }
 
   @Test
   void theProductOfProcessesDoesNotWrap() {
-    assertThatThrownBy(
-            () ->
-                DistributionText.parse(
-                    List.of("block:8388608", "block:8388608", "block:262144"),
-                    new long[] {10, 10, 10},
-                    2))
+    assertThatThrownBy(() ->
+            DistributionText.parse(
+                List.of("block:8388608", "block:8388608", "block:262144"),
+                new long[] {10, 10, 10},
+                2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the processes of all dimensions must divide 2 ranks, got a grid of 8388608 x 8388608"

@@ -76,8 +76,7 @@ class CheckedElementTest {
         new ElementLayout(
             new Strc(
                 LongSeq.of(0, 3L << 31),
-                List.of(
-                    new Con(1, BasicType.of("MPI_INT")), new Con(1, BasicType.of("MPI_INT")))),
+                List.of(new Con(1, BasicType.of("MPI_INT")), new Con(1, BasicType.of("MPI_INT")))),
             1L << 40);
     assertThat(CheckedElement.of(far).ranges())
         .containsExactly(
