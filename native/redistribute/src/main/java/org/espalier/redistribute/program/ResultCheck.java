@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.espalier.distribution.ArrayDistribution;
-import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.program.array.ArrayNode;
@@ -29,10 +28,11 @@ final class ResultCheck {
     expected.addAll(
         Together.done(world, () -> world.rank() == 0 ? computed(program, calls) : memory(program)));
     for (LocalArray whole : expected) {
-      Buffer buffer =
-          Buffer.of(
-              whole.memory(), whole.elements() * whole.components(), Datatype.named("MPI_DOUBLE"));
-      world.collective().broadcast(buffer, 0);
+      DoublePieces.buffers(
+          whole.memory(),
+          whole.elements() * whole.components(),
+          Datatype.named("MPI_DOUBLE"),
+          piece -> world.collective().broadcast(piece, 0));
     }
   }
 
