@@ -202,12 +202,13 @@ public record AxisDistribution(
    * @throws IllegalArgumentException if the last index lies beyond 2⁶² cells
    */
   public long[] counts(long extent) {
-    if (stride > 1) {
-      return common(extent, COLLAPSED);
-    }
+    requireReach(extent);
     long[] counts = new long[processes];
     for (int p = 0; p < processes; p++) {
-      counts[p] = cellsBelow(offset + extent, p) - cellsBelow(offset, p);
+      counts[p] =
+          stride > 1
+              ? StridedCounts.below(this, extent, p)
+              : cellsBelow(offset + extent, p) - cellsBelow(offset, p);
     }
     return counts;
   }
@@ -220,7 +221,7 @@ public record AxisDistribution(
 
   /**
    * Counts what each process has in common with each of another distribution: in closed form where
-   * both strides are 1, otherwise block by block.
+   * both strides are 1, otherwise by periods or by the longer blocks.
    *
    * @param extent indices of the dimension
    * @param other the other distribution
@@ -233,14 +234,7 @@ public record AxisDistribution(
     if (stride == 1 && other.stride == 1) {
       return OverlapCounts.of(extent, blockCyclic(extent), other.blockCyclic(extent));
     }
-    long[] counts = new long[processes * other.processes];
-    // Invariant: the indices before i are counted, and i begins a block of one of the two.
-    for (long i = 0; i < extent; ) {
-      long next = Math.min(extent, Math.min(nextBlock(i), other.nextBlock(i)));
-      counts[owner(i) * other.processes + other.owner(i)] += next - i;
-      i = next;
-    }
-    return counts;
+    return StridedCounts.of(extent, this, other);
   }
 
   /** The template, from the cell of index 0 on; strides must be 1. */

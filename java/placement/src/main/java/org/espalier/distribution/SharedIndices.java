@@ -31,7 +31,17 @@ final class SharedIndices {
         return found.get().shifted(-before);
       }
     }
-    return SharedPattern.of(listed(n, own, p, other, q));
+    long period = StridedCounts.period(own, other, n);
+    if (period > n / 2) {
+      return SharedPattern.of(listed(n, own, p, other, q));
+    }
+    // Owners on both sides come again, and own indices of a period follow those of the one before.
+    return SharedPattern.repeating(
+        listed(period, own, p, other, q),
+        n / period,
+        own.counts(period)[p],
+        listed(n % period, own, p, other, q),
+        most);
   }
 
   /** Block by block of both sides. */
