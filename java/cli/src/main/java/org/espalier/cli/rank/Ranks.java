@@ -41,10 +41,9 @@ public record Ranks(int count, Optional<String> hosts) {
    */
   public void check() {
     objection()
-        .ifPresent(
-            objection -> {
-              throw new InputException("-n: " + objection);
-            });
+        .ifPresent(objection -> {
+          throw new InputException("-n: " + objection);
+        });
   }
 
   /**
@@ -55,10 +54,9 @@ public record Ranks(int count, Optional<String> hosts) {
    */
   public void check(JsonValue said) {
     objection()
-        .ifPresent(
-            objection -> {
-              throw said.complaint(objection);
-            });
+        .ifPresent(objection -> {
+          throw said.complaint(objection);
+        });
   }
 
   private Optional<String> objection() {
