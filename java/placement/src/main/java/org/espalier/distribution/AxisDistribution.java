@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.distribution;
 
+import java.math.BigInteger;
+
 /**
  * How one dimension of an array is dealt out: index i lies on process {@code ((offset + stride · i)
  * / block) mod processes} along this dimension, and rank r of the machine is process {@code (r /
@@ -21,6 +23,9 @@ package org.espalier.distribution;
  */
 public record AxisDistribution(
     int processes, int rankStride, long block, long offset, long stride) {
+  /** Cells are below this, so that sums of two of them fit. */
+  private static final long CELLS = 1L << 62;
+
   /** All indices on every process. */
   public static final AxisDistribution COLLAPSED = new AxisDistribution(1, 1, 1, 0, 1);
 
@@ -93,7 +98,22 @@ public record AxisDistribution(
       return this;
     }
     return new AxisDistribution(
-        processes, rankStride, block, offset + stride * first, Math.multiplyExact(stride, step));
+        processes,
+        rankStride,
+        block,
+        offset + inCycle(stride, first),
+        Math.multiplyExact(stride, step));
+  }
+
+  /** A product of cells, of which only the place in a cycle matters. */
+  private long inCycle(long a, long b) {
+    long cycle = block * processes;
+    return Math.multiplyHigh(a, b) == 0 && a * b >= 0
+        ? a * b % cycle
+        : BigInteger.valueOf(a)
+            .multiply(BigInteger.valueOf(b))
+            .mod(BigInteger.valueOf(cycle))
+            .longValueExact();
   }
 
   /**
@@ -109,14 +129,32 @@ public record AxisDistribution(
     }
     if (stride % step == 0) {
       return new AxisDistribution(
-          processes, rankStride, block, offset - stride / step * first, stride / step);
+          processes, rankStride, block, offset - inCycle(stride / step, first), stride / step);
     }
     return new AxisDistribution(
         processes,
         rankStride,
         Math.multiplyExact(block, step),
-        Math.multiplyExact(offset, step) - stride * first,
+        Math.subtractExact(Math.multiplyExact(offset, step), Math.multiplyExact(stride, first)),
         stride);
+  }
+
+  /**
+   * Refuses a dimension whose last index lies too far out in the template.
+   *
+   * @param extent indices of the dimension, at least 0
+   * @throws IllegalArgumentException if its cell is 2⁶² or more
+   */
+  void requireReach(long extent) {
+    if (stride > 1 && extent > 0 && extent - 1 > (CELLS - 1 - offset) / stride) {
+      throw new IllegalArgumentException(
+          "cells of the template must be below 2^62 for %d indices, got %d + %di"
+              .formatted(extent, offset, stride));
+    }
+  }
+
+  private long cell(long index) {
+    return Math.addExact(offset, Math.multiplyExact(stride, index));
   }
 
   /**
@@ -124,9 +162,10 @@ public record AxisDistribution(
    *
    * @param index the index, at least 0
    * @return the process, in 0 … processes − 1
+   * @throws ArithmeticException if its cell does not fit 63 bits
    */
   public int owner(long index) {
-    return (int) ((offset + stride * index) / block % processes);
+    return (int) (cell(index) / block % processes);
   }
 
   /**
@@ -134,12 +173,13 @@ public record AxisDistribution(
    *
    * @param index the index
    * @return the index at which the next block begins
+   * @throws ArithmeticException if its cell does not fit 63 bits
    */
   public long nextBlock(long index) {
     if (processes == 1) {
       return Long.MAX_VALUE;
     }
-    long cell = offset + stride * index;
+    long cell = cell(index);
     long begin = (cell / block + 1) * block;
     return index + Math.ceilDiv(begin - cell, stride);
   }
@@ -159,14 +199,16 @@ public record AxisDistribution(
    *
    * @param extent indices of the dimension
    * @return at [p] the indices that process p has
+   * @throws IllegalArgumentException if the last index lies beyond 2⁶² cells
    */
   public long[] counts(long extent) {
-    if (stride > 1) {
-      return common(extent, COLLAPSED);
-    }
+    requireReach(extent);
     long[] counts = new long[processes];
     for (int p = 0; p < processes; p++) {
-      counts[p] = cellsBelow(offset + extent, p) - cellsBelow(offset, p);
+      counts[p] =
+          stride > 1
+              ? StridedCounts.below(this, extent, p)
+              : cellsBelow(offset + extent, p) - cellsBelow(offset, p);
     }
     return counts;
   }
@@ -179,24 +221,20 @@ public record AxisDistribution(
 
   /**
    * Counts what each process has in common with each of another distribution: in closed form where
-   * both strides are 1, otherwise block by block.
+   * both strides are 1, otherwise by periods or by the longer blocks.
    *
    * @param extent indices of the dimension
    * @param other the other distribution
    * @return at [p · other.processes + q] the indices that p has here and q there
+   * @throws IllegalArgumentException if the last index lies beyond 2⁶² cells of either
    */
   public long[] common(long extent, AxisDistribution other) {
+    requireReach(extent);
+    other.requireReach(extent);
     if (stride == 1 && other.stride == 1) {
       return OverlapCounts.of(extent, blockCyclic(extent), other.blockCyclic(extent));
     }
-    long[] counts = new long[processes * other.processes];
-    // Invariant: the indices before i are counted, and i begins a block of one of the two.
-    for (long i = 0; i < extent; ) {
-      long next = Math.min(extent, Math.min(nextBlock(i), other.nextBlock(i)));
-      counts[owner(i) * other.processes + other.owner(i)] += next - i;
-      i = next;
-    }
-    return counts;
+    return StridedCounts.of(extent, this, other);
   }
 
   /** The template, from the cell of index 0 on; strides must be 1. */

@@ -2,9 +2,11 @@
 package org.espalier.distribution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Distributions as text, one word for each dimension.
@@ -63,8 +65,17 @@ public final class DistributionText {
           words.get(d).equals("*")
               ? AxisDistribution.COLLAPSED
               : axis(matchers.get(d), words.get(d), shape[d], processes[d], strides[d]));
+      requireReach(axes.getLast(), shape[d], d);
     }
     return new ArrayDistribution(ranks, axes);
+  }
+
+  private static void requireReach(AxisDistribution axis, long extent, int d) {
+    try {
+      axis.requireReach(extent);
+    } catch (IllegalArgumentException far) {
+      throw new IllegalArgumentException("dimension %d: %s".formatted(d, far.getMessage()), far);
+    }
   }
 
   private static int processes(Matcher matcher, String word, long distributed, int ranks) {
@@ -102,12 +113,14 @@ public final class DistributionText {
   static int[] rowMajor(int[] processes, int ranks) {
     long product = 1;
     for (int count : processes) {
+      // Looked at each time: a product of all may wrap, to 0 even.
       product *= Math.max(1, count);
+      if (product > ranks) {
+        throw doNotDivide(processes, ranks);
+      }
     }
-    if (product > ranks || ranks % product != 0) {
-      throw new IllegalArgumentException(
-          "the processes of all dimensions must divide %d ranks, got a grid of %d"
-              .formatted(ranks, product));
+    if (ranks % product != 0) {
+      throw doNotDivide(processes, ranks);
     }
     int[] strides = new int[processes.length];
     int stride = (int) (ranks / product);
@@ -116,6 +129,17 @@ public final class DistributionText {
       stride *= Math.max(1, processes[d]);
     }
     return strides;
+  }
+
+  private static IllegalArgumentException doNotDivide(int[] processes, int ranks) {
+    String grid =
+        Arrays.stream(processes)
+            .filter(count -> count > 1)
+            .mapToObj(Integer::toString)
+            .collect(Collectors.joining(" x "));
+    return new IllegalArgumentException(
+        "the processes of all dimensions must divide %d ranks, got a grid of %s"
+            .formatted(ranks, grid));
   }
 
   /**

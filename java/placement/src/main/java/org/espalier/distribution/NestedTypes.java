@@ -2,6 +2,7 @@
 package org.espalier.distribution;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +85,7 @@ final class NestedTypes {
    * @param patterns what is meant of each dimension of a local array, at least one
    * @param extents the local array's length in each dimension
    * @return the tree, in bytes of the local array stored in row-major order
+   * @throws IllegalArgumentException if the local array's bytes do not fit 63 bits
    */
   TypeTree of(List<SharedPattern> patterns, long[] extents) {
     long[] strides = new long[extents.length];
@@ -103,8 +105,10 @@ final class NestedTypes {
    * @param extents the local array's length in each dimension
    * @param strides how many elements apart neighbours along each dimension are
    * @return the tree, in bytes of the local array
+   * @throws IllegalArgumentException if the local array's bytes do not fit 63 bits
    */
   TypeTree of(List<SharedPattern> patterns, long[] extents, long[] strides) {
+    requireRoom(extents);
     List<Level> levels = new ArrayList<>();
     int innermost = extents.length - 1;
     SharedPattern runs = patterns.get(innermost);
@@ -125,6 +129,19 @@ final class NestedTypes {
     }
     levels.addFirst(level(runs, stride));
     return trees.computeIfAbsent(new Levels(List.copyOf(levels)), this::nested);
+  }
+
+  /** Displacements are sums of products that all stay within the local array, if that fits. */
+  private void requireRoom(long[] extents) {
+    long bytes = elementExtent;
+    for (long extent : extents) {
+      if (extent > 0 && bytes > Long.MAX_VALUE / extent) {
+        throw new IllegalArgumentException(
+            "a local array must have at most 2^63 - 1 bytes, got %s elements of %d bytes"
+                .formatted(Arrays.toString(extents), elementExtent));
+      }
+      bytes *= extent;
+    }
   }
 
   private static Level level(SharedPattern shared, long stride) {

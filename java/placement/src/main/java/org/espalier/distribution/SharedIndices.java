@@ -15,9 +15,12 @@ final class SharedIndices {
    * Describes the indices of [0, n) that process p has in {@code own} and q in {@code other}.
    *
    * @param most how many runs of a pattern are listed rather than described by a period
+   * @throws IllegalArgumentException if the last index lies too far out in a template
    */
   static SharedPattern of(
       long n, AxisDistribution own, int p, AxisDistribution other, int q, int most) {
+    own.requireReach(n);
+    other.requireReach(n);
     if (own.stride() == 1 && other.stride() == 1) {
       BlockCyclic template = own.blockCyclic(n);
       // Cells of the template before the array are no indices of it.
@@ -28,7 +31,17 @@ final class SharedIndices {
         return found.get().shifted(-before);
       }
     }
-    return SharedPattern.of(listed(n, own, p, other, q));
+    long period = StridedCounts.period(own, other, n);
+    if (period > n / 2) {
+      return SharedPattern.of(listed(n, own, p, other, q));
+    }
+    // Owners on both sides come again, and own indices of a period follow those of the one before.
+    return SharedPattern.repeating(
+        listed(period, own, p, other, q),
+        n / period,
+        own.counts(period)[p],
+        listed(n % period, own, p, other, q),
+        most);
   }
 
   /** Block by block of both sides. */

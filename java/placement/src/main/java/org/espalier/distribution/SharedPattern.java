@@ -79,20 +79,23 @@ record SharedPattern(LocalRuns runs, long count, long step, LocalRuns tail) {
     if (one.isEmpty() || rest.isEmpty()) {
       return Optional.empty();
     }
-    if (one.get().size() == 0) {
-      return Optional.of(of(new LocalRuns()));
+    return Optional.of(repeating(one.get(), n / period, times * own.block(), rest.get(), most));
+  }
+
+  /** The runs of many periods, {@code step} local indices apart, and of a rest. */
+  static SharedPattern repeating(LocalRuns one, long count, long step, LocalRuns rest, int most) {
+    if (one.size() == 0) {
+      return of(rest.shifted(count * step));
     }
-    long step = times * own.block();
-    SharedPattern pattern = new SharedPattern(one.get(), n / period, step, rest.get());
-    if (one.get().isWhole(step)) {
+    if (one.isWhole(step)) {
       // Periods touch: all of them are one run.
       LocalRuns run = new LocalRuns();
-      run.add(0, n / period * step);
-      run.addAll(rest.get(), n / period * step);
-      return Optional.of(of(run));
+      run.add(0, count * step);
+      run.addAll(rest, count * step);
+      return of(run);
     }
-    return Optional.of(
-        pattern.count() < FEW && pattern.size() <= most ? of(pattern.listed()) : pattern);
+    SharedPattern pattern = new SharedPattern(one, count, step, rest);
+    return count < FEW && pattern.size() <= most ? of(pattern.listed()) : pattern;
   }
 
   /** Runs that do not repeat. */

@@ -2,6 +2,7 @@
 package org.espalier.redistribute;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.LongSupplier;
 import org.espalier.cost.CostModel;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.ArrayMove;
@@ -127,20 +128,29 @@ public final class Redistribution {
    * Returns the bytes of a rank's local array before the move.
    *
    * @param rank the rank
-   * @return at least 0
+   * @return at least 0; the greatest number where they are more
    */
   public long sourceBytes(int rank) {
-    return Math.multiplyExact(move.elementsBefore(rank), element.extent());
+    return bytes(() -> move.elementsBefore(rank));
   }
 
   /**
    * Returns the bytes of a rank's local array after the move.
    *
    * @param rank the rank
-   * @return at least 0
+   * @return at least 0; the greatest number where they are more
    */
   public long targetBytes(int rank) {
-    return Math.multiplyExact(move.elementsAfter(rank), element.extent());
+    return bytes(() -> move.elementsAfter(rank));
+  }
+
+  /** No memory holds so much, which all ranks are told where they look for room. */
+  private long bytes(LongSupplier elements) {
+    try {
+      return HostMemory.product(elements.getAsLong(), element.extent());
+    } catch (ArithmeticException tooMany) {
+      return Long.MAX_VALUE;
+    }
   }
 
   /**

@@ -3,14 +3,11 @@ package org.espalier.redistribute;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 import org.espalier.distribution.MovingArray;
-import org.espalier.layout.Layout;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Operation;
@@ -33,8 +30,7 @@ public final class RoundRun {
     private final MemorySegment source;
     private final MemorySegment target;
     private final long extent;
-    // data[k]: whether byte k of an element is data
-    private final boolean[] data;
+    private final CheckedElement element;
 
     Local(MovingArray array, Redistribution move, int rank, Arena arena) {
       this.array = array;
@@ -42,12 +38,7 @@ public final class RoundRun {
       this.source = LargeMemory.allocate(arena, move.sourceBytes(rank));
       this.target = LargeMemory.allocate(arena, move.targetBytes(rank));
       this.extent = array.element().extent();
-      this.data = new boolean[Math.toIntExact(extent)];
-      Layout layout = array.element().tree().flatten();
-      for (int k = 0; k < layout.length(); k++) {
-        int at = (int) layout.displacement(k);
-        Arrays.fill(data, at, at + layout.type(k).size(), true);
-      }
+      this.element = CheckedElement.of(array.element());
     }
 
     void fill(int rank) {
@@ -59,13 +50,7 @@ public final class RoundRun {
           array.from(),
           rank,
           strides,
-          (place, number) -> {
-            for (int k = 0; k < data.length; k++) {
-              if (data[k]) {
-                source.set(ValueLayout.JAVA_BYTE, place * extent + k, CheckPattern.of(number, k));
-              }
-            }
-          });
+          (place, number) -> element.write(source, place * extent, number));
     }
 
     /** How many elements are here, and how many of them are wrong. */
@@ -80,19 +65,9 @@ public final class RoundRun {
           strides,
           (place, number) -> {
             counts[0]++;
-            counts[1] += isRight(place, number) ? 0 : 1;
+            counts[1] += element.isRight(target, place * extent, number) ? 0 : 1;
           });
       return counts;
-    }
-
-    private boolean isRight(long place, long number) {
-      for (int k = 0; k < data.length; k++) {
-        byte wanted = data[k] ? CheckPattern.of(number, k) : CheckPattern.UNTOUCHED;
-        if (target.get(ValueLayout.JAVA_BYTE, place * extent + k) != wanted) {
-          return false;
-        }
-      }
-      return true;
     }
   }
 

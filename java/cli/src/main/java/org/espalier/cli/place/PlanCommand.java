@@ -9,6 +9,7 @@ import org.espalier.cli.command.ExitCode;
 import org.espalier.cli.command.FileCommand;
 import org.espalier.cli.measure.MachineFile;
 import org.espalier.cli.rank.HostsOption;
+import org.espalier.cli.rank.Ranks;
 import org.espalier.distribution.RedistributionPlanner;
 import org.espalier.draw.PlanDrawing;
 import org.espalier.formats.ArrayProgramReader;
@@ -94,18 +95,26 @@ public final class PlanCommand extends FileCommand {
     JsonValue json = JsonValue.parse(file);
     ArrayProgram program =
         ranks == null ? ArrayProgramReader.read(json) : ArrayProgramReader.read(json, ranks);
+    if (run || rivals.wanted()) {
+      Ranks asked = where.ranks(program.ranks());
+      if (ranks == null) {
+        asked.check(json.required("ranks"));
+      } else {
+        asked.check();
+      }
+    }
     MachineFile machine =
         model == null
             ? MachineFile.find(where.ranks(program.ranks()))
             : new MachineFile(
                 MachineModelReader.read(JsonValue.parse(InputFile.read(model))), "of " + model);
-    SolverOptions asked = timeLimit.on(SolverOptions.defaults());
+    SolverOptions limits = timeLimit.on(SolverOptions.defaults());
     ArrayPlanner planner;
     Optional<ArrayPlan> found;
     try {
       ArrayPlanner made = ArrayPlanner.of(program, machine.model());
       planner = made;
-      found = WatchedPlacing.find("plan", asked, made::plan);
+      found = WatchedPlacing.find("plan", limits, made::plan);
     } catch (IllegalArgumentException e) {
       throw json.complaint(e);
     } catch (ArithmeticException e) {

@@ -121,6 +121,11 @@ public final class RedistributeCommand extends FileCommand {
       return new Answer(ExitCode.DONE, line, text);
     }
     int needed = Math.max(from.ranks(), to.ranks());
+    if (ranks == null) {
+      where
+          .ranks(needed)
+          .check(json.required(from.ranks() == needed ? "from" : "to").required("grid"));
+    }
     return ran(line, text, file, json, ranks == null ? needed : ranks);
   }
 

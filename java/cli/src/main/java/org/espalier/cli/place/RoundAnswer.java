@@ -87,6 +87,7 @@ final class RoundAnswer {
 
   /** Makes the moves on ranks, which check every byte. */
   Answer ran(HostsOption where, InputFile file, JsonValue json) {
+    where.ranks(moves.ranks()).check(json.required("ranks"));
     RunOutcome outcome;
     try {
       outcome =

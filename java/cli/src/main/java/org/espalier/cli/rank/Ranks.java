@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.espalier.formats.InputException;
+import org.espalier.formats.JsonValue;
 
 /**
  * How many ranks a job has, and where they run.
@@ -39,19 +40,40 @@ public record Ranks(int count, Optional<String> hosts) {
    *     here
    */
   public void check() {
+    objection()
+        .ifPresent(objection -> {
+          throw new InputException("-n: " + objection);
+        });
+  }
+
+  /**
+   * The same of a number that a file says, before anything starts.
+   *
+   * @param said where the file says it
+   * @throws InputException if it cannot be
+   */
+  public void check(JsonValue said) {
+    objection()
+        .ifPresent(objection -> {
+          throw said.complaint(objection);
+        });
+  }
+
+  private Optional<String> objection() {
     if (count < 1) {
-      throw new InputException("-n: expected a number of ranks >= 1, got " + count);
+      return Optional.of("expected a number of ranks >= 1, got " + count);
     }
-    if (hosts.isEmpty() && !BatchSystem.isAllocated()) {
-      long most =
-          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()
-              / LEAST_BYTES;
-      if (count > most) {
-        throw new InputException(
-            "-n: expected at most %,d ranks, for which this machine has memory, got %,d"
+    if (hosts.isPresent() || BatchSystem.isAllocated()) {
+      return Optional.empty();
+    }
+    long most =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize()
+            / LEAST_BYTES;
+    return count <= most
+        ? Optional.empty()
+        : Optional.of(
+            "expected at most %,d ranks, for which this machine has memory, got %,d"
                 .formatted(most, count));
-      }
-    }
   }
 
   /** How many ranks the host with most of them has at most. */

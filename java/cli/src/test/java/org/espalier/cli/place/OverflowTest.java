@@ -34,6 +34,21 @@ class OverflowTest {
         "plan | {'ranks': 4, 'inputs': {'x': {'shape': [281474976710656]}}, 'steps': [],"
             + " 'results': {'x': 'anywhere'}} | inputs.x: \"x\" must have lengths in 1 … 2^40 and"
             + " at most 2^48 elements, got [281474976710656]",
+        "redistribute | {'ranks': 2, 'arrays': [{'shape': [10000000], 'from': ['block'],"
+            + " 'to': ['cyclic[0+999999999999i]:2']}]}"
+            + " | arrays[0].to: dimension 0: cells of the template must be below 2^62 for 10000000"
+            + " indices, got 0 + 999999999999i",
+        "redistribute | {'ranks': 2, 'arrays': [{'shape': [10, 10, 10], 'from': ['*', '*', '*'],"
+            + " 'to': ['block:8388608', 'block:8388608', 'block:262144']}]}"
+            + " | arrays[0].to: the processes of all dimensions must divide 2 ranks, got a grid of"
+            + " 8388608 x 8388608 x 262144",
+        "redistribute | {'shape': [8, 8], 'element': 'MPI_DOUBLE', 'from': {"
+            + "'matrix': [1099511627776, 1099511627776], 'offset': [549755813888, 0],"
+            + " 'grid': [1, 2], 'block': [1099511627776, 4], 'source': [0, 0]}, 'to': {"
+            + "'matrix': [1099511627776, 1099511627776], 'offset': [549755813888, 0],"
+            + " 'grid': [2, 1], 'block': [2, 1099511627776], 'source': [0, 0]}}"
+            + " | a local array must have at most 2^63 - 1 bytes, got [1099511627776,"
+            + " 549755813888] elements of 8 bytes",
       })
   void whatDoesNotFitIsNamed(String command, String json, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("large.json"), json.replace('\'', '"'));

@@ -40,6 +40,24 @@ class PlanRunTest {
     assertThat(run.out()).contains("\"wrongElements\":0").doesNotContain("\"checkedElements\":0");
   }
 
+  /** A gap inside of a pair, alone and in a record. */
+  @Test
+  void pairsWithGapsArriveOnTwoRanks() throws IOException {
+    isRight(
+        run(
+            "redistribute",
+            "--run",
+            "--format",
+            "json",
+            file(
+                """
+                {"ranks": 2, "arrays": [
+                  {"shape": [9], "element": "MPI_SHORT_INT", "from": ["block"], "to": ["cyclic"]},
+                  {"shape": [9], "from": ["block"], "to": ["cyclic"], "element": {"tree":
+                    {"con": {"count": 3, "type": "MPI_SHORT_INT"}}, "extent": 32}}]}
+                """)));
+  }
+
   /** Sections with offsets and strides, spreads, reductions over distributed dimensions, loops. */
   @Test
   void everyKindOfStepRunsOnSixRanks() throws IOException {

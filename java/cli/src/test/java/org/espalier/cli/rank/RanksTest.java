@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cli.rank;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.espalier.cli.Run.run;
 
 import java.util.Optional;
+import org.espalier.formats.InputFile;
+import org.espalier.formats.JsonValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,5 +53,18 @@ class RanksTest {
         .startsWith("--hosts: goes with --plans, which is not given");
     assertThat(run("redistribute", "--hosts", "localhost:4", "no.json").err())
         .startsWith("--hosts: goes with --run, which is not given");
+  }
+
+  @Test
+  void aFileMayNotAskForMoreRanksThanTheMachineHasMemoryFor() {
+    JsonValue said =
+        JsonValue.parse(new InputFile("many.json", "{\"ranks\": 9}".getBytes(UTF_8)))
+            .required("ranks");
+    Ranks.here(2).check(said);
+    on("a:2").check(said);
+    assertThatThrownBy(() -> Ranks.here(Integer.MAX_VALUE).check(said))
+        .hasMessageMatching(
+            "many.json: ranks: expected at most [0-9,]+ ranks, for which this machine has memory,"
+                + " got 2,147,483,647");
   }
 }

@@ -134,6 +134,11 @@ final class Interpreter {
               .formatted(call.function(), call.name()));
     }
     // Here, where all ranks see it: one that stopped alone would leave the others waiting.
+    if (node instanceof Compute compute && compute.formula() instanceof Formula.Along along) {
+      int components = components(node);
+      LineKernels.width(
+          Math.toIntExact(node.shape().get(along.dimension())), components, components);
+    }
     if (node instanceof Compute compute
         && compute.formula() instanceof Formula.Along along
         && along.kernel().isComplex()

@@ -16,9 +16,14 @@ final class LineKernels {
   /** Doubles in a line of the cache. */
   private static final int BUNDLE = 8;
 
+  /** The most doubles that an array of every JVM has. */
+  private static final int MOST = Integer.MAX_VALUE - 8;
+
   private final LineKernel kernel;
   private final int length;
   private final int components;
+  // How many doubles lie side by side that are taken together
+  private final int bundle;
   // One line behind another
   private final double[] lines;
   // Where the doubles of a bundle's first places go
@@ -26,12 +31,13 @@ final class LineKernels {
   // What the kernel has of its own, worked out once for all lines
   private final double[] table;
 
-  private LineKernels(LineKernel kernel, int length, int components) {
+  private LineKernels(LineKernel kernel, int length, int components, long stride) {
     this.kernel = kernel;
     this.length = length;
     this.components = components;
-    this.lines = new double[Math.multiplyExact(length, BUNDLE)];
-    for (int k = 0; k < BUNDLE; k++) {
+    this.bundle = width(length, components, stride);
+    this.lines = new double[length * bundle];
+    for (int k = 0; k < bundle; k++) {
       places[k] = k / components * length * components + k % components;
     }
     this.table =
@@ -43,21 +49,38 @@ final class LineKernels {
         };
   }
 
+  /**
+   * How many doubles are taken together at each place of the lines: one line where lines lie in
+   * order, otherwise as many neighbours as there are and as fit an array.
+   *
+   * @throws IllegalArgumentException if not even one line fits
+   */
+  static int width(int length, int components, long stride) {
+    long line = (long) length * components;
+    if (line > MOST) {
+      throw new IllegalArgumentException(
+          "lines must have at most %d doubles to run, got %d".formatted(MOST, line));
+    }
+    int most = (int) Math.min(Math.min(BUNDLE, stride), MOST / length);
+    return most / components * components;
+  }
+
   /** Does {@code kernel} to every line of {@code from} into {@code to}; both have one shape. */
   static void run(LineKernel kernel, int dimension, LocalArray from, LocalArray to) {
     int length = from.indices(dimension).length;
     if (from.elements() == 0) {
       return;
     }
-    new LineKernels(kernel, length, from.components()).run(from.stride(dimension), from, to);
+    long stride = from.stride(dimension);
+    new LineKernels(kernel, length, from.components(), stride).run(stride, from, to);
   }
 
   private void run(long stride, LocalArray from, LocalArray to) {
     long outer = from.elements() * components / (stride * length);
     for (long block = 0; block < outer; block++) {
-      for (long inner = 0; inner < stride; inner += BUNDLE) {
+      for (long inner = 0; inner < stride; inner += bundle) {
         long base = block * stride * length + inner;
-        int width = (int) Math.min(BUNDLE, stride - inner);
+        int width = (int) Math.min(bundle, stride - inner);
         load(from, base, stride, width);
         for (int line = 0; line < width / components; line++) {
           apply(line * length * components);

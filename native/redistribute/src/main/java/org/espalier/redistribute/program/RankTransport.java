@@ -13,7 +13,6 @@ import org.espalier.distribution.ArrayDistribution;
 import org.espalier.distribution.AxisDistribution;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.LongSeq;
-import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Communicator;
 import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Request;
@@ -100,13 +99,20 @@ final class RankTransport implements Interpreter.Transport {
       if (peer == communicator.rank()) {
         part.copyFrom(partial.memory());
       } else if (values > 0) {
-        pending.add(communicator.startReceive(Buffer.of(part, values, doubles), peer, TAG));
+        DoublePieces.buffers(
+            part,
+            values,
+            doubles,
+            piece -> pending.add(communicator.startReceive(piece, peer, TAG)));
       }
     }
     for (int peer : group) {
       if (peer != communicator.rank() && values > 0) {
-        pending.add(
-            communicator.startSend(Buffer.of(partial.memory(), values, doubles), peer, TAG));
+        DoublePieces.buffers(
+            partial.memory(),
+            values,
+            doubles,
+            piece -> pending.add(communicator.startSend(piece, peer, TAG)));
         bytes += bytesEach;
         messages++;
       }
