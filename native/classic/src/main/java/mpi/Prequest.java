@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Prequest extends Request {
   private static final Call START = new Call("MPI_Start");
   private static final Call FREE = new Call("MPI_Request_free");
+  private static final Call GET_STATUS = new Call("MPI_Request_get_status");
 
   private final Preparation preparation;
   private @Nullable PackedMessage packs; // from the first message on that is packed
@@ -52,6 +53,25 @@ public final class Prequest extends Request {
       FREE.run(old);
     }
     message.starting();
+  }
+
+  /**
+   * Behind a call that failed for one of several: whether MPI may be at work on this one. One that
+   * MPI has not started gives the empty status; of a buffered one MPI has the data as soon as it is
+   * started.
+   */
+  boolean mayRun() {
+    if (isNull()) {
+      return false;
+    }
+    try (Stage stage = Stage.open()) {
+      long flag = stage.words(1);
+      long status = Status.take(stage);
+      GET_STATUS.run(handle, flag, status);
+      return Stage.getInt(flag) == 0 || !Status.isEmpty(status);
+    } catch (MPIException failure) {
+      return true;
+    }
   }
 
   /**

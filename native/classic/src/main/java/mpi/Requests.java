@@ -384,6 +384,7 @@ final class Requests {
 
   static void startAll(Prequest[] requests) throws MPIException {
     int prepared = 0;
+    boolean called = false;
     boolean started = false;
     try (Stage stage = Stage.open()) {
       for (; prepared < requests.length; prepared++) {

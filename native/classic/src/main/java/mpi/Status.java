@@ -61,6 +61,12 @@ public final class Status {
     NativeMemory.putInt(address + ABI.statusTag, MPI.ANY_TAG);
   }
 
+  /** Whether a status is that of no operation at all. */
+  static boolean isEmpty(long address) {
+    return NativeMemory.getInt(address + ABI.statusSource) == MPI.ANY_SOURCE
+        && NativeMemory.getInt(address + ABI.statusTag) == MPI.ANY_TAG;
+  }
+
   /** Takes memory for a status, all zero. */
   static long take(Stage stage) {
     return stage.words(ROOM / 8);
