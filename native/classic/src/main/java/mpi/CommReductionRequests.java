@@ -30,18 +30,19 @@ public abstract class CommReductionRequests extends CommReductions {
       Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IREDUCE.run(
           BegunData.out(sendbuf, isLeaf(root) ? count : 0),
           BegunData.inOrOut(recvbuf, isRoot(root), isRoot(root) ? count : 0),
           count,
           type.handle(),
-          op.on(type),
+          use.handle,
           root,
           handle,
           out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(use);
     }
   }
 
@@ -59,7 +60,8 @@ public abstract class CommReductionRequests extends CommReductions {
   public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       boolean receives = isRoot(root);
       long address = BegunData.inOrOut(buf, receives, receives || isLeaf(root) ? count : 0);
@@ -68,11 +70,11 @@ public abstract class CommReductionRequests extends CommReductions {
           receives ? address : 0,
           count,
           type.handle(),
-          op.on(type),
+          use.handle,
           root,
           handle,
           out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
+      return new Request(Stage.getHandle(out), buf, buf).with(use);
     }
   }
 
@@ -90,17 +92,18 @@ public abstract class CommReductionRequests extends CommReductions {
   public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IALLREDUCE.run(
           BegunData.out(sendbuf, count),
           BegunData.in(recvbuf, count),
           count,
           type.handle(),
-          op.on(type),
+          use.handle,
           handle,
           out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(use);
     }
   }
 
@@ -116,11 +119,12 @@ public abstract class CommReductionRequests extends CommReductions {
    */
   public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IALLREDUCE.run(
-          IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
+          IN_PLACE, BegunData.in(buf, count), count, type.handle(), use.handle, handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(use);
     }
   }
 
@@ -138,7 +142,8 @@ public abstract class CommReductionRequests extends CommReductions {
   public final Request iReduceScatter(
       Buffer sendbuf, Buffer recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IREDUCE_SCATTER.run(
@@ -146,10 +151,10 @@ public abstract class CommReductionRequests extends CommReductions {
           BegunData.in(recvbuf, forEach(counts)[ownRank()]),
           lasting.ints(forEach(counts)),
           type.handle(),
-          op.on(type),
+          use.handle,
           handle,
           out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op).with(lasting);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(use).with(lasting);
     }
   }
 
@@ -167,7 +172,8 @@ public abstract class CommReductionRequests extends CommReductions {
   public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       Lasting lasting = new Lasting();
       IREDUCE_SCATTER.run(
@@ -175,10 +181,10 @@ public abstract class CommReductionRequests extends CommReductions {
           BegunData.in(buf, counts, counts.length),
           lasting.ints(forEach(counts)),
           type.handle(),
-          op.on(type),
+          use.handle,
           handle,
           out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op).with(lasting);
+      return new Request(Stage.getHandle(out), buf, buf).with(use).with(lasting);
     }
   }
 
@@ -196,17 +202,18 @@ public abstract class CommReductionRequests extends CommReductions {
   public final Request iReduceScatterBlock(
       Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(
           BegunData.out(sendbuf, count),
           BegunData.in(recvbuf, count),
           count,
           type.handle(),
-          op.on(type),
+          use.handle,
           handle,
           out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(use);
     }
   }
 
@@ -224,11 +231,12 @@ public abstract class CommReductionRequests extends CommReductions {
   public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IREDUCE_SCATTER_BLOCK.run(
-          IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
+          IN_PLACE, BegunData.in(buf, count), count, type.handle(), use.handle, handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(use);
     }
   }
 }

@@ -39,7 +39,8 @@ public abstract class CommReductions extends CommNeighbors {
     if (ShortCollectives.reducedTo(REDUCE, this, sendbuf, recvbuf, count, type, op, root)) {
       return;
     }
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       boolean receives = isRoot(root);
       Payload out =
           isLeaf(root)
@@ -49,8 +50,8 @@ public abstract class CommReductions extends CommNeighbors {
           receives
               ? CollectiveData.reduced(stage, recvbuf, count, type, false, true)
               : Payload.none(stage);
-      REDUCE.run(out.address, in.address, count, type.handle(), op.on(type), root, handle);
-      op.used();
+      REDUCE.run(out.address, in.address, count, type.handle(), use.handle, root, handle);
+      use.check();
       out.sent();
       if (receives) {
         in.completed();
@@ -70,15 +71,16 @@ public abstract class CommReductions extends CommNeighbors {
    */
   public final void reduce(Object buf, int count, Datatype type, Op op, int root)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       boolean receives = isRoot(root);
       Payload both = CollectiveData.reduced(stage, buf, count, type, true, receives);
       if (receives) {
-        REDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), root, handle);
+        REDUCE.run(IN_PLACE, both.address, count, type.handle(), use.handle, root, handle);
       } else {
-        REDUCE.run(both.address, 0, count, type.handle(), op.on(type), root, handle);
+        REDUCE.run(both.address, 0, count, type.handle(), use.handle, root, handle);
       }
-      op.used();
+      use.check();
       if (receives) {
         both.completed();
       } else {
@@ -102,11 +104,12 @@ public abstract class CommReductions extends CommNeighbors {
     if (ShortCollectives.reduced(ALLREDUCE, handle, sendbuf, recvbuf, count, type, op)) {
       return;
     }
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
-      ALLREDUCE.run(out.address, in.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      ALLREDUCE.run(out.address, in.address, count, type.handle(), use.handle, handle);
+      use.check();
       out.sent();
       in.completed();
     }
@@ -125,10 +128,11 @@ public abstract class CommReductions extends CommNeighbors {
     if (ShortCollectives.reducedInPlace(ALLREDUCE, handle, buf, count, type, op)) {
       return;
     }
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
-      ALLREDUCE.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      ALLREDUCE.run(IN_PLACE, both.address, count, type.handle(), use.handle, handle);
+      use.check();
       both.completed();
     }
   }
@@ -145,12 +149,13 @@ public abstract class CommReductions extends CommNeighbors {
    */
   public final void reduceScatter(
       Object sendbuf, Object recvbuf, int[] counts, Datatype type, Op op) throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload out = CollectiveData.reduced(stage, sendbuf, sum(counts), type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, own(counts), type, false, true);
       REDUCE_SCATTER.run(
-          out.address, in.address, stage.ints(forEach(counts)), type.handle(), op.on(type), handle);
-      op.used();
+          out.address, in.address, stage.ints(forEach(counts)), type.handle(), use.handle, handle);
+      use.check();
       out.sent();
       in.completed();
     }
@@ -167,11 +172,12 @@ public abstract class CommReductions extends CommNeighbors {
    */
   public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload both = CollectiveData.reduced(stage, buf, sum(counts), type, true, true);
       REDUCE_SCATTER.run(
-          IN_PLACE, both.address, stage.ints(forEach(counts)), type.handle(), op.on(type), handle);
-      op.used();
+          IN_PLACE, both.address, stage.ints(forEach(counts)), type.handle(), use.handle, handle);
+      use.check();
       both.completed();
     }
   }
@@ -188,13 +194,14 @@ public abstract class CommReductions extends CommNeighbors {
    */
   public final void reduceScatterBlock(
       Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload out =
           CollectiveData.reduced(
               stage, sendbuf, CollectiveData.ofAll(count, localSize()), type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
-      REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      REDUCE_SCATTER_BLOCK.run(out.address, in.address, count, type.handle(), use.handle, handle);
+      use.check();
       out.sent();
       in.completed();
     }
@@ -212,12 +219,13 @@ public abstract class CommReductions extends CommNeighbors {
    */
   public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload both =
           CollectiveData.reduced(
               stage, buf, CollectiveData.ofAll(count, localSize()), type, true, true);
-      REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      REDUCE_SCATTER_BLOCK.run(IN_PLACE, both.address, count, type.handle(), use.handle, handle);
+      use.check();
       both.completed();
     }
   }
@@ -234,11 +242,12 @@ public abstract class CommReductions extends CommNeighbors {
    */
   public static void reduceLocal(Object inbuf, Object inOut, int count, Datatype type, Op op)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload in = CollectiveData.reduced(stage, inbuf, count, type, true, false);
       Payload both = CollectiveData.reduced(stage, inOut, count, type, true, true);
-      REDUCE_LOCAL.run(in.address, both.address, count, type.handle(), op.on(type));
-      op.used();
+      REDUCE_LOCAL.run(in.address, both.address, count, type.handle(), use.handle);
+      use.check();
       in.sent();
       both.completed();
     }

@@ -33,11 +33,12 @@ public abstract class IntracommScans extends Comm {
     if (ShortCollectives.reduced(SCAN, handle, sendbuf, recvbuf, count, type, op)) {
       return;
     }
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
       Payload in = CollectiveData.reduced(stage, recvbuf, count, type, false, true);
-      SCAN.run(out.address, in.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      SCAN.run(out.address, in.address, count, type.handle(), use.handle, handle);
+      use.check();
       out.sent();
       in.completed();
     }
@@ -56,10 +57,11 @@ public abstract class IntracommScans extends Comm {
     if (ShortCollectives.reducedInPlace(SCAN, handle, buf, count, type, op)) {
       return;
     }
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
-      SCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      SCAN.run(IN_PLACE, both.address, count, type.handle(), use.handle, handle);
+      use.check();
       both.completed();
     }
   }
@@ -78,17 +80,18 @@ public abstract class IntracommScans extends Comm {
   public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       ISCAN.run(
           BegunData.out(sendbuf, count),
           BegunData.in(recvbuf, count),
           count,
           type.handle(),
-          op.on(type),
+          use.handle,
           handle,
           out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(use);
     }
   }
 
@@ -104,10 +107,11 @@ public abstract class IntracommScans extends Comm {
    */
   public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
-      ISCAN.run(IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
+      ISCAN.run(IN_PLACE, BegunData.in(buf, count), count, type.handle(), use.handle, handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(use);
     }
   }
 
@@ -123,12 +127,13 @@ public abstract class IntracommScans extends Comm {
    */
   public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
       throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload out = CollectiveData.reduced(stage, sendbuf, count, type, true, false);
       Payload in =
           CollectiveData.reduced(stage, recvbuf, count, type, true, true); // rank 0 gets nothing
-      EXSCAN.run(out.address, in.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      EXSCAN.run(out.address, in.address, count, type.handle(), use.handle, handle);
+      use.check();
       out.sent();
       in.completed();
     }
@@ -144,10 +149,11 @@ public abstract class IntracommScans extends Comm {
    * @throws MPIException if MPI refuses
    */
   public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       Payload both = CollectiveData.reduced(stage, buf, count, type, true, true);
-      EXSCAN.run(IN_PLACE, both.address, count, type.handle(), op.on(type), handle);
-      op.used();
+      EXSCAN.run(IN_PLACE, both.address, count, type.handle(), use.handle, handle);
+      use.check();
       both.completed();
     }
   }
@@ -166,17 +172,18 @@ public abstract class IntracommScans extends Comm {
   public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
       throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IEXSCAN.run(
           BegunData.out(sendbuf, count),
           BegunData.in(recvbuf, count),
           count,
           type.handle(),
-          op.on(type),
+          use.handle,
           handle,
           out);
-      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(op);
+      return new Request(Stage.getHandle(out), sendbuf, recvbuf).with(use);
     }
   }
 
@@ -192,11 +199,12 @@ public abstract class IntracommScans extends Comm {
    */
   public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
     requireExisting();
-    try (Stage stage = Stage.open()) {
+    try (Stage stage = Stage.open();
+        OpUse use = op.use(type)) {
       long out = stage.words(1);
       IEXSCAN.run(
-          IN_PLACE, BegunData.in(buf, count), count, type.handle(), op.on(type), handle, out);
-      return new Request(Stage.getHandle(out), buf, buf).with(op);
+          IN_PLACE, BegunData.in(buf, count), count, type.handle(), use.handle, handle, out);
+      return new Request(Stage.getHandle(out), buf, buf).with(use);
     }
   }
 }

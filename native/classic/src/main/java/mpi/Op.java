@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.espalier.mpi.raw.NativeMemory;
 import org.espalier.mpi.raw.ObjectHandles;
-import org.espalier.mpi.raw.Upcalls;
 import org.jspecify.annotations.Nullable;
 
 /** An operation of reductions: one of MPI's, or a function of the program's (MPI 4.1 §6.9). */
 public final class Op implements Freeable {
-  private static final Call CREATE = new Call("MPI_Op_create");
   private static final Call FREE = new Call("MPI_Op_free");
 
   /** So many types are kept before those that were freed are looked for. */
@@ -21,10 +18,12 @@ public final class Op implements Freeable {
 
   private final @Nullable UserFunction function;
   private final boolean commute;
+
+  /** Of the operation of MPI that was made first; 0 before. */
   private volatile long handle;
 
-  /** Holds the code that MPI calls as long as this object is reachable. */
-  private @Nullable Arena code;
+  private final @Nullable OpUse always; // of one of MPI's
+  private final @Nullable Combinings combinings; // of a function of the program's
 
   /** The type of the call that is made last. */
   private volatile @Nullable Datatype datatype;
@@ -35,13 +34,13 @@ public final class Op implements Freeable {
   /** A type, which may be freed while it is pending: then it cannot be asked any more. */
   private record Known(Datatype type, long extentBytes) {}
 
-  private volatile @Nullable Throwable failure;
-
   /** One of MPI's operations. */
   Op(long handle) {
     this.handle = handle;
     this.function = null;
     this.commute = true;
+    this.always = new OpUse(handle);
+    this.combinings = null;
   }
 
   /**
@@ -53,17 +52,37 @@ public final class Op implements Freeable {
   public Op(UserFunction function, boolean commute) {
     this.function = function;
     this.commute = commute;
+    this.always = null;
+    this.combinings = new Combinings(this);
   }
 
-  /** The handle for a reduction of elements of a type. */
+  /**
+   * Takes the operation for one reduction of elements of a type, and gives it back where no request
+   * keeps it.
+   */
+  OpUse use(Datatype type) throws MPIException {
+    OpUse ofMpi = always;
+    if (ofMpi != null) {
+      return isNull() ? OpUse.NONE : ofMpi;
+    }
+    Combinings ours = java.util.Objects.requireNonNull(combinings);
+    if (datatype != type) {
+      remember(type);
+    }
+    Combining taken = ours.take();
+    if (taken == null) {
+      return OpUse.NONE; // MPI refuses it
+    }
+    if (handle == 0) {
+      handle = taken.handle;
+    }
+    return new OpUse(ours, taken);
+  }
+
+  /** The handle where MPI does not call a function of the program's. */
   long on(Datatype type) throws MPIException {
-    if (function != null) {
-      if (datatype != type) {
-        remember(type);
-      }
-      if (handle == 0) {
-        create();
-      }
+    if (handle == 0) {
+      use(type).close();
     }
     return handle;
   }
@@ -76,40 +95,8 @@ public final class Op implements Freeable {
     datatype = type;
   }
 
-  private synchronized void create() throws MPIException {
-    if (handle != 0) {
-      return;
-    }
-    Arena arena = Arena.ofAuto();
-    long address = Upcalls.operation(new Combine(this), arena);
-    try (Stage stage = Stage.open()) {
-      long out = stage.words(1);
-      CREATE.run(address, commute ? 1 : 0, out);
-      code = arena;
-      handle = Stage.getHandle(out);
-    }
-  }
-
-  /** Calls the function; an exception must not leave it, since C is above. */
-  private static final class Combine implements Upcalls.Operation {
-    private final Op op;
-
-    Combine(Op op) {
-      this.op = op;
-    }
-
-    @Override
-    @SuppressWarnings("CatchingUnchecked") // an exception that leaves ends the JVM
-    public void combine(long invec, long inoutvec, long len, long type) {
-      try {
-        op.call(invec, inoutvec, NativeMemory.getInt(len), NativeMemory.getHandle(type));
-      } catch (Throwable thrown) {
-        op.failure = thrown;
-      }
-    }
-  }
-
-  private void call(long in, long inOut, int count, long told) throws MPIException {
+  /** What MPI calls. */
+  void combine(long in, long inOut, int count, long told) throws MPIException {
     Known known = types.get(told);
     Datatype type = known != null ? known.type : java.util.Objects.requireNonNull(datatype);
     UserFunction called = java.util.Objects.requireNonNull(function);
@@ -130,25 +117,6 @@ public final class Op implements Freeable {
     return NativeMemory.at(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
   }
 
-  /** After a reduction: what the function threw comes out. */
-  void used() throws MPIException {
-    Throwable thrown = failure;
-    if (thrown != null) {
-      failure = null;
-      if (thrown instanceof MPIException refused) {
-        throw refused;
-      }
-      if (thrown instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (thrown instanceof Error error) {
-        throw error;
-      }
-      throw new MPIException(thrown);
-    }
-    Reach.keep(code);
-  }
-
   /**
    * Says whether the order of operands does not matter.
    *
@@ -165,8 +133,14 @@ public final class Op implements Freeable {
    */
   @Override
   public void free() throws MPIException {
-    if (!isNull()) {
+    if (isNull()) {
+      return;
+    }
+    if (combinings == null) {
       handle = FREE.on(handle);
+    } else {
+      handle = ObjectHandles.OP_NULL;
+      combinings.free();
     }
   }
 

@@ -22,7 +22,7 @@ public class Request implements Freeable {
   private final @Nullable Buffer sendBuffer;
   private final @Nullable Buffer recvBuffer;
   private @Nullable Lasting lasting;
-  @Nullable Op op;
+  @Nullable OpUse op;
   @Nullable PendingData packed;
 
   Request(long handle, @Nullable Buffer sendBuffer, @Nullable Buffer recvBuffer) {
@@ -36,8 +36,8 @@ public class Request implements Freeable {
     return this;
   }
 
-  final Request with(Op operation) {
-    this.op = operation;
+  final Request with(OpUse operation) {
+    this.op = operation.kept();
     return this;
   }
 
@@ -102,6 +102,7 @@ public class Request implements Freeable {
     if (message != null) {
       letGo(message);
     }
+    endOperation();
   }
 
   /** Memory may be used again where MPI has ended the request; a persistent one keeps its own. */
@@ -114,8 +115,23 @@ public class Request implements Freeable {
 
   /** After the operation may have ended: an exception of the program's operation comes out. */
   final void rethrow() throws MPIException {
-    if (op != null && isNull()) {
-      op.used();
+    OpUse used = op;
+    if (used != null && isNull()) {
+      op = null;
+      try {
+        used.check();
+      } finally {
+        used.end();
+      }
+    }
+  }
+
+  /** The same where nobody asks what the operation has thrown. */
+  final void endOperation() {
+    OpUse used = op;
+    if (used != null && isNull()) {
+      op = null;
+      used.end();
     }
   }
 
@@ -135,6 +151,7 @@ public class Request implements Freeable {
       freed.op = op;
       handle = Handles.REQUEST_NULL;
       packed = null;
+      op = null;
       FreedRequests.add(freed);
     } else {
       freeNow();

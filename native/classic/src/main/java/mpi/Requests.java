@@ -49,10 +49,28 @@ final class Requests {
     }
   }
 
+  /** What the first operation of the program's that failed has thrown comes out. */
   private static void rethrow(Request[] requests) throws MPIException {
-    for (Request request : requests) {
+    for (int k = 0; k < requests.length; k++) {
+      Request request = requests[k];
       if (request != null && request.op != null) {
-        request.rethrow();
+        boolean right = false;
+        try {
+          request.rethrow();
+          right = true;
+        } finally {
+          if (!right) {
+            endOperations(requests, k + 1);
+          }
+        }
+      }
+    }
+  }
+
+  private static void endOperations(Request[] requests, int from) {
+    for (int k = from; k < requests.length; k++) {
+      if (requests[k] != null) {
+        requests[k].endOperation();
       }
     }
   }
@@ -394,6 +412,7 @@ final class Requests {
         }
       }
       long[] handles = handles(stage, requests);
+      called = true;
       try {
         START_ALL.ofHandles(2, handles, requests.length, 0, 0, 0);
         started = true;
@@ -403,7 +422,7 @@ final class Requests {
     } finally {
       for (int k = 0; k < prepared && !started; k++) {
         if (requests[k] != null) {
-          requests[k].active(false);
+          requests[k].active(called && requests[k].mayRun()); // MPI has started some of them
         }
       }
     }

@@ -191,24 +191,25 @@ final class ShortCollectives {
     if (in == NO) {
       return false;
     }
-    long operation = op.on(type);
-    function.copied(
-        6,
-        array(out, from),
-        0,
-        out,
-        array(in, to),
-        1,
-        in,
-        address(out, from),
-        room(in, to),
-        count,
-        type.handle(),
-        operation,
-        comm,
-        0,
-        0);
-    op.used();
+    try (OpUse use = op.use(type)) {
+      function.copied(
+          6,
+          array(out, from),
+          0,
+          out,
+          array(in, to),
+          1,
+          in,
+          address(out, from),
+          room(in, to),
+          count,
+          type.handle(),
+          use.handle,
+          comm,
+          0,
+          0);
+      use.check();
+    }
     Reach.keep(from);
     Reach.keep(to);
     return true;
@@ -221,25 +222,26 @@ final class ShortCollectives {
     if (bytes == NO) {
       return false;
     }
-    long operation = op.on(type);
-    @Nullable Object array = array(bytes, buf);
-    function.copied(
-        6,
-        array,
-        1,
-        bytes,
-        array,
-        1,
-        bytes,
-        IN_PLACE,
-        room(bytes, buf),
-        count,
-        type.handle(),
-        operation,
-        comm,
-        0,
-        0);
-    op.used();
+    try (OpUse use = op.use(type)) {
+      @Nullable Object array = array(bytes, buf);
+      function.copied(
+          6,
+          array,
+          1,
+          bytes,
+          array,
+          1,
+          bytes,
+          IN_PLACE,
+          room(bytes, buf),
+          count,
+          type.handle(),
+          use.handle,
+          comm,
+          0,
+          0);
+      use.check();
+    }
     Reach.keep(buf);
     return true;
   }
@@ -264,25 +266,26 @@ final class ShortCollectives {
     if (in == NO) {
       return false;
     }
-    long operation = op.on(type);
-    long memory = receives ? room(in, to) : anywhere();
-    function.copied(
-        7,
-        array(out, from),
-        0,
-        out,
-        receives ? array(in, to) : null,
-        1,
-        in,
-        address(out, from),
-        memory,
-        count,
-        type.handle(),
-        operation,
-        root,
-        comm.handle,
-        0);
-    op.used();
+    try (OpUse use = op.use(type)) {
+      long memory = receives ? room(in, to) : anywhere();
+      function.copied(
+          7,
+          array(out, from),
+          0,
+          out,
+          receives ? array(in, to) : null,
+          1,
+          in,
+          address(out, from),
+          memory,
+          count,
+          type.handle(),
+          use.handle,
+          root,
+          comm.handle,
+          0);
+      use.check();
+    }
     Reach.keep(from);
     Reach.keep(to);
     return true;
