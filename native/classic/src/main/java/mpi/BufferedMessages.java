@@ -100,13 +100,21 @@ final class BufferedMessages {
     }
   }
 
-  /** Returns when all were sent. */
+  /** Returns when all were sent, or have failed. */
   static void finish() throws MPIException {
+    MPIException first = null;
     synchronized (PENDING) {
-      while (!PENDING.isEmpty()) {
-        hasEnded(PENDING.getFirst(), WAIT);
-        PENDING.removeFirst().lease().release();
+      for (Pending next = PENDING.poll(); next != null; next = PENDING.poll()) {
+        try {
+          hasEnded(next, WAIT);
+          next.lease().release();
+        } catch (MPIException failure) { // MPI may still be at work in its memory
+          first = first == null ? failure : first;
+        }
       }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

@@ -35,6 +35,7 @@ final class FreedRequests {
   /** Looks whether one has ended, and then frees it. Nobody waits for it, nor for its failure. */
   private static boolean isFreedAtEnd(Request request) throws MPIException {
     boolean has = hasEnded(request);
+    request.endOperation();
     if (has && !request.isNull()) {
       request.freeNow(); // a persistent one
     }
@@ -51,11 +52,19 @@ final class FreedRequests {
 
   /** Before MPI ends: what is still pending keeps its memory. */
   static void finish() throws MPIException {
+    MPIException first = null;
     for (Request request = PENDING.poll(); request != null; request = PENDING.poll()) {
-      if (!isFreedAtEnd(request)) {
-        LEFT.add(request);
-        request.freeNow();
+      try {
+        if (!isFreedAtEnd(request)) {
+          LEFT.add(request);
+          request.freeNow();
+        }
+      } catch (MPIException refusal) { // of a collective operation, which nobody may free
+        first = first == null ? refusal : first;
       }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 }

@@ -194,7 +194,7 @@ final class Job {
       if (all != null) {
         all.finish();
       }
-    } catch (MPIException | RuntimeException failure) {
+    } catch (MPIException | RuntimeException | Error failure) { // of memory, too
       Messages.warn("collecting the report failed: " + failure);
     }
   }
@@ -204,8 +204,13 @@ final class Job {
     int size = MPI.COMM_WORLD.getSize();
     CommittedTypes all = types;
     byte[] mine = JobReport.bytes(all == null ? List.of() : all.entries());
-    List<byte[]> parts =
-        size == 1 ? List.of(mine) : Gathering.ofAll(mine, rank, size, settings.gatherLimit());
+    if (size == 1 || settings.gatherLimit().isZero()) {
+      if (rank == 0) {
+        JobReport.collect(1, List.of(mine), settings);
+      }
+      return; // others may run without this package, and wait in MPI_Finalize
+    }
+    List<byte[]> parts = Gathering.ofAll(mine, rank, size, settings.gatherLimit());
     if (rank == 0) {
       JobReport.collect(size, parts, settings);
     }

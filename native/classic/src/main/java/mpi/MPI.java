@@ -270,14 +270,13 @@ public final class MPI extends Buffers {
    */
   public static void Finalize() throws MPIException {
     Job.ending();
-    BufferedMessages.finish();
-    FreedRequests.finish();
-    WinComms.freeAll();
-    SignatureHandles.freeAll();
-    KeptTypes.freeAll();
-    FINALIZE.run();
+    MPIException failure = CleanUp.run();
+    FINALIZE.run(); // always: the other ranks wait for this one in theirs
     Gate.closed();
     Job.ended();
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   /**
