@@ -14,13 +14,19 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Brings every rank's bytes to rank 0 when the program has called {@code MPI_Finalize} and so has
  * completed its own collectives. A rank without Espalier never joins, and one that comes late finds
- * that others have given up: so the first step is a barrier, and no step blocks.
+ * that others have given up: so rank 0 waits for a word of each, and tells all whether it has given
+ * up, which those who come later find said; and no step blocks.
  */
 final class Gathering {
   private static final long PAUSE_NANOS = 200_000;
 
-  /** Behind the barrier all ranks are on their way, or have given up before. */
+  /** Behind the first step all ranks are on their way, or have given up before. */
   private static final Duration SOON = Duration.ofSeconds(10);
+
+  /** What rank 0 says goes off within this, however late others take it. */
+  private static final Duration AT_ONCE = Duration.ofMillis(100);
+
+  private static final int ALL_HAVE_COME = 1;
 
   /** What was begun and given up: MPI may work on its memory until it ends. */
   private static final Queue<Request> LEFT = new ConcurrentLinkedQueue<>();
@@ -33,14 +39,22 @@ final class Gathering {
    * @return on rank 0 all ranks' bytes by rank; nothing on others, and where not all came
    */
   static List<byte[]> ofAll(byte[] mine, int rank, int size, Duration limit) throws MPIException {
-    if (!hasEnded(MPI.COMM_WORLD.iBarrier(), limit)) {
-      return List.of();
-    }
     Duration soon = limit.compareTo(SOON) < 0 ? limit : SOON;
-    IntBuffer lengths = direct(4 * size).asIntBuffer();
-    IntBuffer length = direct(4).asIntBuffer();
+    IntBuffer lengths = direct(Integer.BYTES * size).asIntBuffer();
+    IntBuffer length = direct(Integer.BYTES).asIntBuffer();
     length.put(0, mine.length);
-    if (!hasEnded(MPI.COMM_WORLD.iGather(length, 1, MPI.INT, lengths, 1, MPI.INT, 0), soon)) {
+    Request word = MPI.COMM_WORLD.iGather(length, 1, MPI.INT, lengths, 1, MPI.INT, 0);
+    IntBuffer said = direct(Integer.BYTES).asIntBuffer();
+    boolean all = false;
+    if (rank == 0) {
+      all = hasEnded(word, limit);
+      said.put(0, all ? ALL_HAVE_COME : 0);
+    } else {
+      LEFT.add(word); // that of the last one ends it
+    }
+    Request saying = MPI.COMM_WORLD.iBcast(said, 1, MPI.INT, 0);
+    boolean isSaid = hasEnded(saying, rank > 0 ? limit : all ? soon : AT_ONCE);
+    if (!isSaid || said.get(0) != ALL_HAVE_COME) {
       return List.of();
     }
     int[] counts = new int[size];
@@ -53,7 +67,7 @@ final class Gathering {
     }
     ByteBuffer sent = direct(mine.length);
     sent.put(0, mine);
-    ByteBuffer received = direct(Math.max(1, total));
+    ByteBuffer received = direct(total);
     Request last =
         MPI.COMM_WORLD.iGatherv(sent, mine.length, MPI.BYTE, received, counts, places, MPI.BYTE, 0);
     return hasEnded(last, soon) && rank == 0 ? parts(received, counts, places) : List.of();
@@ -70,7 +84,8 @@ final class Gathering {
   }
 
   private static ByteBuffer direct(int bytes) {
-    return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    return Stage.allocate(bytes)
+        .order(ByteOrder.nativeOrder()); // also where a program has filled all
   }
 
   private static boolean hasEnded(Request begun, Duration limit) throws MPIException {

@@ -26,6 +26,7 @@ final class JavaJob {
   private final List<String> launcher = new ArrayList<>(List.of("mpirun.openmpi"));
   private final List<String> jvm = new ArrayList<>();
   private boolean mixed;
+  private String programs = "";
   private boolean bare;
   private String library = "";
   private String java = System.getProperty("java.home") + "/bin/java";
@@ -96,6 +97,12 @@ final class JavaJob {
   /** One more rank, which runs without the agent and without its options. */
   JavaJob besideOneWithout() {
     mixed = true;
+    return this;
+  }
+
+  /** The ranks are told what Open MPI's launcher tells those of two programs. */
+  JavaJob ofSeveralPrograms() {
+    programs = "export OMPI_NUM_APP_CTX=2; ";
     return this;
   }
 
@@ -247,8 +254,9 @@ final class JavaJob {
       String plain = quoted(program(List.of(), main, arguments));
       line.addAll(List.of("sh", "-c"));
       line.add(
-          "if [ \"$OMPI_COMM_WORLD_RANK\" = %d ]; then exec %s; else exec %s; fi"
-              .formatted(ranks, plain, quoted(program)));
+          programs
+              + "if [ \"$OMPI_COMM_WORLD_RANK\" = %d ]; then exec %s; else exec %s; fi"
+                  .formatted(ranks, plain, quoted(program)));
     } else {
       line.addAll(program);
     }

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param report the file for the JSON report, or nothing
  * @param searchLimit the longest that one decision may search
  * @param budget what all decisions of the process may take, beside a twentieth of the run time
- * @param gatherLimit the longest that the end of a job may wait for the other ranks' reports
+ * @param gatherLimit the longest that the end of a job may wait for the other ranks' reports; 0
+ *     where rank 0 reports of itself alone
  * @param marker a file that gets a sign of each rank behind Init and Finalize, or nothing; the
  *     launcher looks there
  * @param check whether the types of ranks that talk to one another are compared, call by call
@@ -154,16 +155,21 @@ public record Settings(
     String off = places.get("off");
     String tuning = places.get("tuning");
     String forms = places.get("forms");
+    boolean check = Boolean.parseBoolean(places.get("check"));
+    boolean alone = Boolean.parseBoolean(places.get("alone"));
+    // Who did not ask for it waits for no rank that may never join.
+    boolean together = check || (!alone && Launch.isOneProgram(environment));
+    long wait = together ? DEFAULT_WAIT_SECONDS : 0;
     return new Settings(
         off == null ? Set.of() : features(off, complaints),
         tuning == null ? new Tuning.Paying() : tuning(tuning, complaints),
         Optional.ofNullable(places.get("report")),
         Duration.ofMillis(number("limit", places, DEFAULT_LIMIT_MILLIS, complaints)),
         Duration.ofMillis(number("budget", places, DEFAULT_BUDGET_MILLIS, complaints)),
-        Duration.ofSeconds(number("wait", places, DEFAULT_WAIT_SECONDS, complaints)),
+        Duration.ofSeconds(number("wait", places, wait, complaints)),
         Optional.ofNullable(places.get("marker")),
-        Boolean.parseBoolean(places.get("check")),
-        Boolean.parseBoolean(places.get("alone")),
+        check,
+        alone,
         Optional.ofNullable(forms == null ? cacheFolder("forms", properties, environment) : forms),
         Boolean.parseBoolean(places.get("dropin")),
         complaints);

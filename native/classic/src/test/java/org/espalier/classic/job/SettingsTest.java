@@ -39,6 +39,19 @@ class SettingsTest {
     assertThat(settings.report()).contains("r.json");
   }
 
+  /** A rank that runs another program may never join: nobody waits who was not told to. */
+  @Test
+  void severalProgramsDoNotWaitForOneAnother() {
+    Map<String, String> several = Map.of("OMPI_NUM_APP_CTX", "2");
+    assertThat(read("", Map.of(), Map.of()).gatherLimit().toSeconds()).isEqualTo(60);
+    assertThat(read("", Map.of(), Map.of("OMPI_NUM_APP_CTX", "1")).gatherLimit().toSeconds())
+        .isEqualTo(60);
+    assertThat(read("", Map.of(), several).gatherLimit().isZero()).isTrue();
+    assertThat(read("alone=true", Map.of(), Map.of()).gatherLimit().isZero()).isTrue();
+    assertThat(read("wait=5", Map.of(), several).gatherLimit().toSeconds()).isEqualTo(5);
+    assertThat(read("check=true", Map.of(), several).gatherLimit().toSeconds()).isEqualTo(60);
+  }
+
   @Test
   void theNearestPlaceWins() {
     Settings settings =
