@@ -2,6 +2,7 @@
 package mpi;
 
 import java.nio.Buffer;
+import org.espalier.classic.job.Messages;
 import org.espalier.classic.tuning.Fitting;
 import org.espalier.classic.type.TypeUse;
 import org.espalier.mpi.transfer.choice.BegunChoice;
@@ -253,6 +254,8 @@ final class Kernels {
       if (fitting != null) {
         Job.tried(use, fitting, trial.savedPerByte(fitting.kernel()));
       }
+    } catch (RuntimeException | Error failure) { // of our own work: the program's goes on
+      Messages.warn("a type is packed by the library, since no kernel could be tried: " + failure);
     } finally {
       use.spent(System.nanoTime() - begin);
     }

@@ -297,7 +297,7 @@ public final class CommittedTypes {
       }
       kernelsLoaded = true;
       return Fitting.of(handle).orElse(null);
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | Error failure) { // of memory, or of a stack that is full, too
       Messages.warn("a type is packed by the library: " + failure);
       return null;
     }

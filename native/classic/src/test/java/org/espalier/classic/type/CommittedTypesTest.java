@@ -10,6 +10,8 @@ import java.util.Objects;
 import org.espalier.classic.job.Caller;
 import org.espalier.classic.job.Settings;
 import org.espalier.classic.report.TypeEntry;
+import org.espalier.classic.type.Construction.Combiner;
+import org.espalier.mpi.type.TypeBounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,6 +65,18 @@ class CommittedTypesTest {
     assertThat(types.committed(4, list(300, 3), 0, null).kept()).isZero();
     types.finish();
     assertThat(first.kept()).isZero();
+  }
+
+  /** Nested so deep as no program can, so that reading it needs more stack than there is. */
+  @Test
+  void fittingThatFailsLeavesTheTypeAsItIs() {
+    Construction deep = list(4, 2);
+    for (int depth = 0; depth < 200_000; depth++) {
+      deep = new Construction(Combiner.CONTIGUOUS, 1, 0, 0, deep);
+    }
+    CommittedTypes types = types();
+    TypeUse use = types.committed(1, deep, 4, null);
+    assertThat(types.fit(use, 1, new TypeBounds(32, 0, 56, 0, 56))).isNull();
   }
 
   @Test
