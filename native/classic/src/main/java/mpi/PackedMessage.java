@@ -69,10 +69,22 @@ final class PackedMessage extends PendingData {
     this.whole = whole;
     this.bytes = kernel.size() * elements;
     this.count = whole == null ? count : 1;
-    this.type = whole == null ? type : SignatureHandles.messageType(whole, count);
+    // First, since it has nothing to be freed where the other fails.
     this.lease = receives ? Pool.takeToReceive(bytes) : Pool.takeToSend(bytes);
-    if (whole != null) {
-      lease.holdingMessage(this.type);
+    this.type = whole == null ? type : messageType(whole, count, lease);
+  }
+
+  private static long messageType(WholeElements whole, int count, Lease lease) throws MPIException {
+    boolean done = false;
+    try {
+      long made = SignatureHandles.messageType(whole, count);
+      lease.holdingMessage(made);
+      done = true;
+      return made;
+    } finally {
+      if (!done) {
+        lease.release();
+      }
     }
   }
 
@@ -124,12 +136,16 @@ final class PackedMessage extends PendingData {
       PENDING.addAndGet(-bytes);
       return null;
     }
+    boolean done = false;
     try {
-      return new PackedMessage(
-          kernel, use, buffer, origin, elements, receives, units, handle, whole);
-    } catch (MPIException failure) { // the type of the message was refused
-      PENDING.addAndGet(-bytes);
-      throw failure;
+      PackedMessage made =
+          new PackedMessage(kernel, use, buffer, origin, elements, receives, units, handle, whole);
+      done = true;
+      return made;
+    } finally {
+      if (!done) { // there is no memory, or the type of the message was refused
+        PENDING.addAndGet(-bytes);
+      }
     }
   }
 
@@ -153,6 +169,18 @@ final class PackedMessage extends PendingData {
     use.packedByKernel(bytes);
   }
 
+  private void startingOrReleased() {
+    boolean done = false;
+    try {
+      starting();
+      done = true;
+    } finally {
+      if (!done) {
+        release();
+      }
+    }
+  }
+
   /**
    * Lets the message go as two blocks, where a program's pace says so. It is begun once, and sent
    * from where it is packed.
@@ -167,7 +195,7 @@ final class PackedMessage extends PendingData {
 
   /** Begins a message to or from a process; returns the handle of the request. */
   long begin(Call function, int peer, int tag, long comm) throws MPIException {
-    starting();
+    startingOrReleased();
     try {
       return inBlocks
           ? PassageSend.begin(function, address(), lease.head(), count, type, peer, tag, comm)
@@ -180,7 +208,7 @@ final class PackedMessage extends PendingData {
 
   /** Begins to receive a message that was found. */
   void begin(Call function, long found, long out) throws MPIException {
-    starting();
+    startingOrReleased();
     try {
       function.run(address(), count, type, found, out);
     } catch (MPIException failure) {
