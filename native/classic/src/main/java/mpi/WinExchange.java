@@ -3,6 +3,8 @@ package mpi;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.HandleArray;
 import org.espalier.mpi.raw.WordFunction;
@@ -27,6 +29,9 @@ final class WinExchange {
 
   private static final int MESSAGE = 1;
   private static final int ANSWER = 2;
+
+  /** What MPI may work on behind a failure. */
+  private static final Queue<Object> LEFT = new ConcurrentLinkedQueue<>();
 
   private final Intracomm comm;
   private final int rank;
@@ -143,18 +148,53 @@ final class WinExchange {
   /** Brings all messages to where they go, and the answers back. */
   void run() throws MPIException {
     List<Lease> leases = new ArrayList<>();
+    boolean done = false;
+    try {
+      exchange(leases);
+      done = true;
+    } finally {
+      if (done) {
+        forget();
+        for (Lease lease : leases) {
+          lease.release();
+        }
+      } else {
+        leave(leases);
+      }
+    }
+  }
+
+  /**
+   * Behind a failure nothing goes once more at the next fence, and MPI may still be at work in all
+   * memory. The ranks may not have come to know the kernels that were sent, either.
+   */
+  private void leave(List<Lease> leases) {
+    LEFT.addAll(leases);
+    for (int k = 0; k < size; k++) {
+      WinOutbox box = outboxes[k];
+      if (box != null && box.bytes() > 0) {
+        LEFT.add(box);
+        outboxes[k] = null;
+      }
+    }
+  }
+
+  private void exchange(List<Lease> leases) throws MPIException {
     try (Stage stage = Stage.open()) {
       long out = stage.words(size);
       long in = stage.words(size);
+      long[] answers = new long[size];
       for (int k = 0; k < size; k++) {
         WinOutbox box = outboxes[k];
         stage.put(out + 8L * k, box == null ? 0 : box.bytes());
+        if (box != null && box.answerBytes() > 0) { // before others count on this rank
+          answers[k] = take(leases, box.answerBytes());
+        }
       }
       ALL_TO_ALL.run(out, 8, PredefinedHandles.BYTE, in, 8, PredefinedHandles.BYTE, comm.handle);
       Posted incoming = new Posted(stage, size);
       Posted rest = new Posted(stage, 3 * size);
       long[] messages = new long[size];
-      long[] answers = new long[size];
       for (int k = 0; k < size; k++) {
         int bytes = (int) Stage.getLong(in + 8L * k);
         if (bytes > 0) {
@@ -165,7 +205,6 @@ final class WinExchange {
         if (box != null && box.bytes() > 0) {
           rest.post(SEND, box.message(), box.bytes(), k, MESSAGE);
           if (box.answerBytes() > 0) {
-            answers[k] = take(leases, box.answerBytes());
             rest.post(RECEIVE, answers[k], box.answerBytes(), k, ANSWER);
           }
         }
@@ -189,10 +228,6 @@ final class WinExchange {
           box.answered(answers[k]);
         }
       }
-    }
-    forget();
-    for (Lease lease : leases) { // behind a failure MPI may still be at work in them
-      lease.release();
     }
   }
 
