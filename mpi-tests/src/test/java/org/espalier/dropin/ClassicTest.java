@@ -254,6 +254,32 @@ class ClassicTest {
     right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.FailedEnds"));
   }
 
+  /** Open MPI refuses no message for which there is no room. */
+  @ParameterizedTest
+  @ValueSource(strings = {"tuning=1", "off=tune"})
+  void whatWasStartedBesideARefusedOneGoesOn(String how) throws Exception {
+    right(
+        JavaJob.classic(2, "mpirun.mpich")
+            .with("-Despalier." + how)
+            .run(PROGRAMS + "api.StartedInPart"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void operationsThrowWhereTheyHaveFailed(String launcher) throws Exception {
+    right(JavaJob.classic(2, launcher).run(PROGRAMS + "api.ThrownOperations"));
+  }
+
+  /** Which MPI forbids, and says only as it ends: for the other ranks it has to end. */
+  @ParameterizedTest
+  @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
+  void aReductionThatWasFreedKeepsNobodyFromEnding(String launcher) throws Exception {
+    JavaJob.Result result = JavaJob.classic(2, launcher).run(PROGRAMS + "FreedReduction", "1000");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out())
+        .contains("rank 0 ends, is finalized: true", "rank 1 ends, is finalized: true");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {OPEN_MPI, "mpirun.mpich"})
   void callsAtTheEdgesDoAsMpiSays(String launcher) throws Exception {

@@ -276,4 +276,48 @@ class DropInTest {
     assertThat(result.out()).contains("rank 0 ends", "rank 1 ends");
     assertThat(result.err()).contains("no report: not all ranks joined within 1 s");
   }
+
+  /** Those who come later find said that nobody waits for their reports, however much they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void ranksThatEndBehindOneThatHasGivenUpDoNotWait(String launcher) throws Exception {
+    JavaJob.Result result =
+        JavaJob.dropIn(3, launcher, "wait=5").run("org.espalier.programs.EarlyEnd", "8", "60");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.err()).contains("no report: not all ranks joined within 5 s");
+    for (int rank = 1; rank < 3; rank++) {
+      Matcher ended =
+          Pattern.compile("rank " + rank + " ended within ms: (\\d+)").matcher(result.out());
+      assertThat(ended.find()).as(result.out()).isTrue();
+      assertThat(Long.parseLong(ended.group(1))).isLessThan(3000);
+    }
+  }
+
+  /** And its report comes, too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mpirun.openmpi", "mpirun.mpich"})
+  void aProgramThatHasFilledDirectMemoryEnds(String launcher) throws Exception {
+    JavaJob.Result result =
+        JavaJob.dropIn(2, launcher)
+            .with("-XX:MaxDirectMemorySize=1m")
+            .run("org.espalier.programs.FullMemory");
+    assertThat(result.code()).as(result.out() + result.err()).isZero();
+    assertThat(result.out()).contains("rank 0 ends", "rank 1 ends");
+    assertThat(result.err()).contains("2 commits of 2 types").doesNotContain("failed");
+  }
+
+  /** Where the launcher says that there are several programs; it need not start them here. */
+  @Test
+  void severalProgramsDoNotWaitForOneAnother() throws Exception {
+    long begin = System.nanoTime();
+    JavaJob.Result result =
+        JavaJob.withAgent(1, "")
+            .besideOneWithout()
+            .ofSeveralPrograms()
+            .run("org.espalier.programs.Hello", "2");
+    assertThat(result.code()).as(result.err()).isZero();
+    assertThat(result.out()).contains("2 ranks");
+    assertThat(result.err()).contains("espalier: Open MPI").doesNotContain("no report");
+    assertThat(System.nanoTime() - begin).isLessThan(50_000_000_000L); // of 60 s
+  }
 }
