@@ -20,7 +20,7 @@ final class CheckPattern {
    */
   static byte of(long number, int k) {
     long bits = Long.rotateRight(mixed(number * STEP + (k >>> 3) * EIGHT), 8 * (k & 7));
-    return (byte) (UNTOUCHED + 1 + (int) ((bits & 0xFFFF) * VALUES >>> 16));
+    return (byte) (UNTOUCHED + 1 + (int) (((bits & 0xFFFF) * VALUES) >>> 16));
   }
 
   /**

@@ -39,7 +39,7 @@ class CheckPatternTest {
     for (int n = 0; n < 100_000; n++) {
       long bytes = 0;
       for (int k = 0; k < 8; k++) {
-        bytes = bytes << 8 | CheckPattern.of(n, k) & 0xFF;
+        bytes = (bytes << 8) | (CheckPattern.of(n, k) & 0xFF);
       }
       eights.add(bytes);
     }
