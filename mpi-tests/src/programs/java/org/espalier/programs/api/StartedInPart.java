@@ -16,7 +16,7 @@ public final class StartedInPart {
   private static final int ROWS = 50;
   private static final int COLUMNS = 3;
   private static final int TIMES = 20;
-  private static final int LONG = 4000;
+  private static final int LONG = 400_000; // it waits for its receiver
   private static final int COLUMN = 1;
   private static final int SMALL = 2;
   private static final int LARGE = 3;
@@ -64,6 +64,7 @@ public final class StartedInPart {
 
   private void sends(int time) throws MPIException {
     for (int k = 0; k < 2; k++) { // one that is waited for, and one that is freed
+      world.barrier(); // until then what was started waits for room, or has it
       int[] started = new int[1];
       world.recv(started, 1, MPI.INT, 0, SMALL);
       world.recv(new int[LONG], LONG, MPI.INT, 0, LARGE);
@@ -91,6 +92,7 @@ public final class StartedInPart {
       } catch (MPIException refusal) {
         refused = true;
       }
+      world.barrier();
       checks.holds("there is no room for all", refused);
       ended(receive, into, wait, time);
       MPI.detachBuffer();
