@@ -149,6 +149,14 @@ class LocalJobsTest {
     everyRankSaysOk(library, ranks, job, main, arguments, List.of("-Despalier.transfer.uses=1"));
   }
 
+  /** By a message for each piece, as where there is no kernel. */
+  @ParameterizedTest
+  @ValueSource(strings = {"openmpi", "mpich"})
+  void arraysMoveWithoutKernels(String library) throws Exception {
+    List<String> options = List.of("-Despalier.kernels=off");
+    everyRankSaysOk(library, 2, "redistribute", "redistribution.RandomMoves", "40 1", options);
+  }
+
   @ParameterizedTest
   @CsvSource({"openmpi,mpich", "mpich,openmpi"})
   void theLauncherOfAnotherLibraryIsNoticed(String launcher, String library) throws Exception {

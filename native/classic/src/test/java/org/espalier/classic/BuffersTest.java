@@ -36,7 +36,8 @@ class BuffersTest {
       ClassModel each = ClassFile.of().parse(file);
       String name = each.thisClass().asInternalName().replace('/', '.');
       for (MethodModel method : each.methods()) {
-        if (calls(method).contains("asByteBuffer")) {
+        // Or asks for one of C's, which is one, too.
+        if (calls(method).stream().anyMatch(Set.of("asByteBuffer", "beyondLimit")::contains)) {
           makers.add(name + "." + method.methodName().stringValue());
         }
       }
@@ -57,7 +58,7 @@ class BuffersTest {
             .filter(method -> method.methodName().equalsString("allocate"))
             .flatMap(method -> calls(method).stream())
             .toList();
-    assertThat(calls).containsSubsequence("allocateDirect", "alignedSlice", "asByteBuffer");
+    assertThat(calls).containsSubsequence("allocateDirect", "alignedSlice", "beyondLimit");
   }
 
   private static List<String> calls(MethodModel method) {

@@ -78,10 +78,16 @@ public final class MoveRound {
       lanes.execute(sources, targets);
       return;
     }
+    List<MemorySegment> received = new ArrayList<>();
     List<Request> pending = new ArrayList<>();
     for (int k = 0; k < parts.size(); k++) {
-      pending.addAll(parts.get(k).start(sources.get(k), targets.get(k)));
+      MemorySegment into = parts.get(k).receivable(targets.get(k));
+      received.add(into);
+      pending.addAll(parts.get(k).start(sources.get(k), into));
     }
     Request.awaitAll(pending);
+    for (int k = 0; k < parts.size(); k++) {
+      parts.get(k).arrived(received.get(k), targets.get(k));
+    }
   }
 }

@@ -16,22 +16,30 @@ import org.espalier.mpi.type.Datatype;
  */
 final class PieceMessages implements AutoCloseable {
   private final Communicator communicator;
-  private final List<Part> sends;
-  private final List<Part> receives;
+  private final List<Part> sends = new ArrayList<>();
+  private final List<Part> receives = new ArrayList<>();
 
   /** A piece with its datatype. */
   private record Part(int peer, Datatype type) {}
 
   PieceMessages(Communicator communicator, List<Piece> sent, List<Piece> received) {
     this.communicator = communicator;
-    this.sends = parts(sent);
-    this.receives = parts(received);
+    boolean done = false;
+    try {
+      add(sends, sent);
+      add(receives, received);
+      done = true;
+    } finally {
+      if (!done) {
+        close();
+      }
+    }
   }
 
-  private static List<Part> parts(List<Piece> pieces) {
-    return pieces.stream()
-        .map(piece -> new Part(piece.peer(), Datatype.of(ShortCounts.of(piece.tree()))))
-        .toList();
+  private static void add(List<Part> parts, List<Piece> pieces) {
+    for (Piece piece : pieces) {
+      parts.add(new Part(piece.peer(), Datatype.of(ShortCounts.of(piece.tree()))));
+    }
   }
 
   List<Request> start(MemorySegment source, MemorySegment target) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.espalier.distribution.ElementLayout;
 import org.espalier.distribution.PieceMove.Piece;
+import org.espalier.mpi.LargeMemory;
 import org.espalier.mpi.Operation;
 import org.espalier.mpi.Request;
 import org.espalier.mpi.transfer.kernel.Kernel;
@@ -246,10 +247,28 @@ public final class RankRedistribution implements AutoCloseable {
     }
   }
 
+  /**
+   * Memory into which messages for a target may come: of an array a copy, which lives as long as
+   * MPI may work on it. Pieces of several partners interleave, and an array would be staged whole
+   * for each of them.
+   */
+  MemorySegment receivable(MemorySegment target) {
+    return target.isNative() || receives.isEmpty()
+        ? target
+        : LargeMemory.allocate(Arena.ofAuto(), targetBytes)
+            .copyFrom(target.asSlice(0, targetBytes));
+  }
+
+  /** Brings a copy back in which messages came. */
+  void arrived(MemorySegment received, MemorySegment target) {
+    if (!target.isNative() && received.isNative()) {
+      target.asSlice(0, targetBytes).copyFrom(received);
+    }
+  }
+
   private void checkNative(MemorySegment source, MemorySegment target) {
     check(source, target);
     if (!target.isNative() && !receives.isEmpty()) {
-      // Pieces of several partners interleave, and an array is staged whole for each of them.
       throw new IllegalArgumentException("the target must be native memory, got an array");
     }
   }

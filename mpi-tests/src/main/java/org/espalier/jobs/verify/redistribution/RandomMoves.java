@@ -3,6 +3,7 @@ package org.espalier.jobs.verify.redistribution;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -98,6 +99,9 @@ public final class RandomMoves {
                 all.stream().map(moving -> moving.source).toList(),
                 all.stream().map(moving -> moving.target).toList());
           }
+          if (random.nextBoolean()) {
+            betweenJavaArrays(round, all);
+          }
         }
         case 2 -> {
           List<Request> requests = new ArrayList<>();
@@ -140,6 +144,21 @@ public final class RandomMoves {
     part.executeInPlace(memory);
     moving.takeData(memory);
     inPlaceMoves++;
+  }
+
+  /** The same between arrays of Java's. */
+  private static void betweenJavaArrays(MoveRound round, List<MovingArray> all) {
+    all.forEach(MovingArray::forget);
+    List<MemorySegment> sources = all.stream().map(moving -> array(moving.source)).toList();
+    List<MemorySegment> targets = all.stream().map(moving -> array(moving.target)).toList();
+    round.execute(sources, targets);
+    for (int k = 0; k < all.size(); k++) {
+      all.get(k).target.copyFrom(targets.get(k));
+    }
+  }
+
+  private static MemorySegment array(MemorySegment memory) {
+    return MemorySegment.ofArray(memory.toArray(ValueLayout.JAVA_BYTE));
   }
 
   private static void persistently(RankRedistribution part, MovingArray moving) {

@@ -61,7 +61,7 @@ final class LineKernels {
       throw new IllegalArgumentException(
           "lines must have at most %d doubles to run, got %d".formatted(MOST, line));
     }
-    int most = (int) Math.min(Math.min(BUNDLE, stride), MOST / length);
+    int most = (int) Math.min(Math.min(BUNDLE, stride), MOST / Math.max(1, length));
     return most / components * components;
   }
 
