@@ -149,11 +149,12 @@ static void move_grid(
         }
         return;
       }
+      if (length < 128) GRID_BY(ENDS_64(t, s))
       for (int64_t i = 0; i < rows; i++) {
         const char *restrict s = from + i * from_row;
         char *restrict t = to + i * to_row;
         for (int64_t j = 0; j < columns; j++, s += from_column, t += to_column) {
-          copy_any(t, s, length);
+          memcpy(t, s, length);
         }
       }
   }
@@ -221,8 +222,9 @@ static void gather(
       if (length < 16) GATHER_BY(ENDS(number8, stepped, s))
       if (length < 32) GATHER_BY(ENDS(number16, stepped, s))
       if (length < 64) GATHER_BY(ENDS_32(stepped, s))
+      if (length < 128) GATHER_BY(ENDS_64(stepped, s))
       for (int64_t k = 0; k < count; k++, stepped += step) {
-        copy_any(stepped, listed + places[k], length);
+        memcpy(stepped, listed + places[k], length);
       }
   }
 }
@@ -260,8 +262,9 @@ static void scatter(
         memcpy(listed + places[count - 1], stepped, length);
         return;
       }
+      if (length < 128) SCATTER_BY(ENDS_64(t, stepped))
       for (int64_t k = 0; k < count; k++, stepped += step) {
-        copy_any(listed + places[k], stepped, length);
+        memcpy(listed + places[k], stepped, length);
       }
   }
 }
