@@ -69,9 +69,8 @@ final class ArrivedData {
 
   private void range(long copy, long offset, int count) throws MPIException {
     if (count > 0) {
-      long reach = extent * (count - 1);
-      long low = type.trueLbBytes() + Math.min(0, reach);
-      HeapArray.copyIn(array, offset + low, copy + low, type.trueExtentBytes() + Math.abs(reach));
+      long low = type.lowBytes(count);
+      HeapArray.copyIn(array, offset + low, copy + low, type.spanBytes(count));
     }
   }
 

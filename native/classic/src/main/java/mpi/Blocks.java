@@ -131,25 +131,13 @@ final class Blocks {
   private void requireInside(long length) throws MPIException {
     for (int k = 0; k < blockCounts.length; k++) {
       if (blockCounts[k] > 0) {
-        HeapArray.requireInside(length, offset() + low(k), span(k));
+        long place = offset() + blockDispls[k] * datatype().extentBytes();
+        HeapArray.requireInside(
+            length,
+            place + datatype().lowBytes(blockCounts[k]),
+            datatype().spanBytes(blockCounts[k]));
       }
     }
-  }
-
-  /** From where the first element of a block begins to where the last one does, in bytes. */
-  private long reach(int k) throws MPIException {
-    return datatype().extentBytes() * (blockCounts[k] - 1);
-  }
-
-  /** Where the data of a block begin, from the beginning of the buffer on. */
-  private long low(int k) throws MPIException {
-    long place = blockDispls[k] * datatype().extentBytes();
-    return place + datatype().trueLbBytes() + Math.min(0, reach(k));
-  }
-
-  /** What the data of a block reach over. */
-  private long span(int k) throws MPIException {
-    return datatype().trueExtentBytes() + Math.abs(reach(k));
   }
 
   /** Where blocks begin; 0 for those of no elements, of which nobody looks at the place. */

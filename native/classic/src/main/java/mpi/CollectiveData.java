@@ -75,17 +75,17 @@ final class CollectiveData {
       boolean in,
       int processes)
       throws MPIException {
-    if (BlockWay.isReceivedBySentType(processes)
-        || !(buf instanceof Buffer direct && direct.isDirect())) {
+    Layout layout = type.layout();
+    if (!(buf instanceof Buffer direct && direct.isDirect())
+        || layout.dense()
+        || BlockWay.isReceivedBySentType(processes)) {
       return collective(stage, buf, count, type, out, in);
     }
-    Layout layout = type.layout();
     boolean packs =
         type.isCommitted()
             && layout.root() != null
-            && !layout.dense()
             && (layout.root().goesAsBytes() || Kernels.isPacked(stage, direct, count, type));
-    if (packs || layout.dense()) {
+    if (packs) {
       return collective(stage, buf, count, type, out, in);
     }
     if (in) {

@@ -2,7 +2,6 @@
 package mpi;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.espalier.mpi.raw.DirectMemory;
 
 /**
  * Brings every rank's bytes to rank 0 when the program has called {@code MPI_Finalize} and so has
@@ -84,8 +84,7 @@ final class Gathering {
   }
 
   private static ByteBuffer direct(int bytes) {
-    return Stage.allocate(bytes)
-        .order(ByteOrder.nativeOrder()); // also where a program has filled all
+    return DirectMemory.allocate(bytes, Stage.ALIGN); // also where a program has filled all
   }
 
   private static boolean hasEnded(Request begun, Duration limit) throws MPIException {

@@ -4,6 +4,7 @@ package mpi;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.espalier.mpi.raw.DirectMemory;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.espalier.mpi.type.WholeElements;
@@ -59,7 +60,7 @@ final class LargeMemory {
   ByteBuffer takeBuffer(int bytes, int depth) {
     ByteBuffer buffer = found(bytes);
     if (buffer == null) {
-      buffer = Stage.allocate(bytes);
+      buffer = DirectMemory.allocate(bytes, Stage.ALIGN);
     }
     held.add(new Piece(depth, null, buffer, 0, 0));
     return buffer.clear();

@@ -233,6 +233,16 @@ abstract sealed class MadeType permits DatatypeHandle {
     return bounds().trueExtent();
   }
 
+  /** Where the data of some elements begin, from displacement 0 of the first on; 0 for none. */
+  final long lowBytes(long count) throws MPIException {
+    return count <= 0 ? 0 : trueLbBytes() + Math.min(0, extentBytes() * (count - 1));
+  }
+
+  /** What the data of some elements reach over, gaps between them too; 0 for none. */
+  final long spanBytes(long count) throws MPIException {
+    return count <= 0 ? 0 : trueExtentBytes() + Math.abs(extentBytes() * (count - 1));
+  }
+
   /** Whether it is the null type, as it is after it was freed. */
   final boolean isGone() {
     return waiting == null && handle == Handles.DATATYPE_NULL;

@@ -194,10 +194,8 @@ final class Payload {
       pack(layout, out);
     } else {
       way = Way.SPAN;
-      long extent = t.extentBytes();
-      long reach = extent * Math.max(0, elements - 1);
-      long low = elements == 0 ? 0 : t.trueLbBytes() + Math.min(0, reach);
-      span = elements == 0 ? 0 : t.trueExtentBytes() + Math.abs(reach);
+      long low = t.lowBytes(elements);
+      span = t.spanBytes(elements);
       long memory = stage.take(span);
       HeapArray.requireInside(HeapArray.bytes(array), offset + low, span);
       HeapArray.copyOut(array, offset + low, memory, span);
@@ -210,9 +208,8 @@ final class Payload {
 
   /** Refuses data that do not lie inside the array. */
   private void requireInside(Datatype t, Object array) throws MPIException {
-    long reach = t.extentBytes() * (elements - 1);
-    long begin = offset + t.trueLbBytes() + Math.min(0, reach);
-    HeapArray.requireInside(HeapArray.bytes(array), begin, t.trueExtentBytes() + Math.abs(reach));
+    HeapArray.requireInside(
+        HeapArray.bytes(array), offset + t.lowBytes(elements), t.spanBytes(elements));
   }
 
   /** Native memory for all of the data. */

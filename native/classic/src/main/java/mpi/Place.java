@@ -72,12 +72,11 @@ final class Place {
       memory = HeapArray.segment(object);
     }
     long length = flags == null ? memory.byteSize() : flags.length;
-    long extent = type.extentBytes();
-    long reach = extent * (count - 1);
-    long from = offset + type.trueLbBytes() + Math.min(0, reach);
-    HeapArray.requireInside(length, from, type.trueExtentBytes() + Math.abs(reach));
+    long from = offset + type.lowBytes(count);
+    long span = type.spanBytes(count);
+    HeapArray.requireInside(length, from, span);
     if (flags != null) {
-      long end = from + type.trueExtentBytes() + Math.abs(reach);
+      long end = from + span;
       // With displacement 0, where it is in the array: some calls begin there.
       int first = (int) Math.min(from, offset);
       return copied(

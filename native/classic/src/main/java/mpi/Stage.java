@@ -2,7 +2,6 @@
 package mpi;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import org.espalier.mpi.raw.DirectMemory;
@@ -25,7 +24,8 @@ final class Stage implements AutoCloseable {
   /** A longer list has no room in a buffer. */
   private static final int MOST_OF_BUFFER = 1 << 30;
 
-  private static final int ALIGN = 64;
+  /** Of each piece, in bytes. */
+  static final int ALIGN = 64;
 
   /** Longer arrays of handles are not kept for the next call. */
   private static final int KEPT_HANDLES = 4096;
@@ -48,19 +48,19 @@ final class Stage implements AutoCloseable {
   /** Threads' numbers are never used again, and the thread itself is not kept. */
   private final long owner = Thread.currentThread().threadId();
 
-  private final ByteBuffer statusMemory = allocate(Status.ROOM);
-  private final LongBuffer statusWords = words(statusMemory);
+  private final ByteBuffer statusMemory = DirectMemory.allocate(Status.ROOM, ALIGN);
+  private final LongBuffer statusWords = statusMemory.asLongBuffer();
   private final long status = DirectMemory.address(statusMemory);
 
-  private final ByteBuffer memory = allocate(OWN_BYTES);
+  private final ByteBuffer memory = DirectMemory.allocate(OWN_BYTES, ALIGN);
 
   /**
    * The memory as words and as integers: through buffers, which a program that makes few calls gets
    * at in a quarter of the time, since fewer methods are interpreted and compiled.
    */
-  private final LongBuffer words = words(memory);
+  private final LongBuffer words = memory.asLongBuffer();
 
-  private final IntBuffer halves = halves(memory);
+  private final IntBuffer halves = memory.asIntBuffer();
 
   private final long base = DirectMemory.address(memory);
   private final long end = base + OWN_BYTES;
@@ -73,28 +73,6 @@ final class Stage implements AutoCloseable {
   private final LargeMemory large = new LargeMemory();
 
   private Stage() {}
-
-  /**
-   * Memory that no segment stands behind. Where one buffer of a JVM has a segment, the compiler
-   * looks for one at each access to a buffer in the program's own loops, and takes three times as
-   * long for them (docs/adr/0446).
-   */
-  static ByteBuffer allocate(int bytes) {
-    try {
-      // A slice holds whole multiples of the alignment alone.
-      return ByteBuffer.allocateDirect(bytes + 2 * ALIGN).alignedSlice(ALIGN);
-    } catch (OutOfMemoryError full) { // of what the JVM gives to buffers
-      return DirectMemory.beyondLimit(bytes);
-    }
-  }
-
-  private static LongBuffer words(ByteBuffer memory) {
-    return memory.order(ByteOrder.nativeOrder()).asLongBuffer();
-  }
-
-  private static IntBuffer halves(ByteBuffer memory) {
-    return memory.order(ByteOrder.nativeOrder()).asIntBuffer();
-  }
 
   private static Stage own() {
     Stage stage = first; // another thread may see it unfinished, but not its owner

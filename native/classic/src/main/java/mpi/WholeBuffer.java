@@ -53,9 +53,7 @@ final class WholeBuffer {
   private static void requireInside(long bytes, long begin, int count, Datatype type)
       throws MPIException {
     CollectiveData.requireCommitted(type);
-    long reach = type.extentBytes() * (count - 1);
-    long from = begin + type.trueLbBytes() + Math.min(0, reach);
-    HeapArray.requireInside(bytes, from, type.trueExtentBytes() + Math.abs(reach));
+    HeapArray.requireInside(bytes, begin + type.lowBytes(count), type.spanBytes(count));
   }
 
   /** Copies the data of blocks back, and nothing else of the array. */

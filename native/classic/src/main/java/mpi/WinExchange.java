@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.HandleArray;
-import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Pool;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +21,6 @@ final class WinExchange {
   private static final Call SEND = new Call("MPI_Isend");
   private static final Call RECEIVE = new Call("MPI_Irecv");
   private static final Call WAIT_ALL = new Call("MPI_Waitall");
-
-  /** Not a {@link Call}, which checking would take for one of the program's. */
-  private static final WordFunction ALL_REDUCE = new WordFunction("MPI_Allreduce");
 
   private static final int MESSAGE = 1;
   private static final int ANSWER = 2;
@@ -127,18 +122,7 @@ final class WinExchange {
       long all = stage.words(2);
       stage.put(mine, Double.doubleToRawLongBits(one));
       stage.put(mine + 8, Double.doubleToRawLongBits(other));
-      long type = MPI.DOUBLE.handle();
-      long operation = MPI.MIN.on(MPI.DOUBLE);
-      boolean entered = Gate.enter();
-      int code;
-      try {
-        code = ALL_REDUCE.call(mine, all, 2, type, operation, comm.handle);
-      } finally {
-        Gate.leave(entered);
-      }
-      if (code != Abi.SUCCESS) {
-        throw Errors.of(code);
-      }
+      OwnReduction.run(mine, all, 2, MPI.DOUBLE, MPI.MIN, comm);
       return new double[] {
         Double.longBitsToDouble(Stage.getLong(all)), Double.longBitsToDouble(Stage.getLong(all + 8))
       };

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package mpi;
 
-import org.espalier.mpi.raw.Abi;
-import org.espalier.mpi.raw.WordFunction;
-
 /**
  * Whether fences of a window may exchange messages, for which their order has to be one: with
  * {@code THREAD_MULTIPLE} it need not be, and ranks may have begun MPI with unlike levels (MPI 4.1
@@ -11,9 +8,6 @@ import org.espalier.mpi.raw.WordFunction;
  * communicator of which they make it: no other collective call is under way there.
  */
 final class WinThreads {
-  /** Not a {@link Call}, which checking would take for one of the program's. */
-  private static final WordFunction ALL_REDUCE = new WordFunction("MPI_Allreduce");
-
   private WinThreads() {}
 
   /**
@@ -36,18 +30,7 @@ final class WinThreads {
       long mine = stage.words(1);
       long any = stage.words(1);
       stage.put(mine, Gate.isMultiple() ? 1 : 0);
-      long type = MPI.INT.handle();
-      long operation = MPI.MAX.on(MPI.INT);
-      boolean entered = Gate.enter();
-      int code;
-      try {
-        code = ALL_REDUCE.call(mine, any, 1, type, operation, comm.handle);
-      } finally {
-        Gate.leave(entered);
-      }
-      if (code != Abi.SUCCESS) {
-        throw Errors.of(code);
-      }
+      OwnReduction.run(mine, any, 1, MPI.INT, MPI.MAX, comm);
       return Stage.getInt(any) != 0;
     }
   }

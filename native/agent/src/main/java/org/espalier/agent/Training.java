@@ -72,6 +72,7 @@ public final class Training {
     packed(matrix, list);
     blocking(matrix, direct, vector, list);
     others(matrix, column);
+    together(matrix, direct, vector, list);
     scattered(direct);
     large();
     MPI.COMM_WORLD.barrier();
@@ -142,6 +143,31 @@ public final class Training {
     MPI.COMM_WORLD.allToAll(column, N, MPI.DOUBLE, matrix, N, MPI.DOUBLE);
     MPI.COMM_WORLD.reduce(column, N, MPI.DOUBLE, MPI.MAX, 0);
     MPI.wtime();
+  }
+
+  /** Collective operations over data with gaps. */
+  private static void together(double[] matrix, DoubleBuffer direct, Datatype vector, Datatype list)
+      throws MPIException {
+    double[] values = new double[N];
+    DoubleBuffer row = MPI.newDoubleBuffer(N);
+    int[] one = {1};
+    int[] place = {0};
+    for (Datatype type : new Datatype[] {list, vector}) {
+      int elements = type == list ? 3 : N;
+      MPI.COMM_SELF.allToAll(direct, 1, type, row, elements, MPI.DOUBLE);
+      MPI.COMM_SELF.allToAll(row, elements, MPI.DOUBLE, direct, 1, type);
+      MPI.COMM_SELF.allToAll(matrix, 1, type, values, elements, MPI.DOUBLE);
+      MPI.COMM_SELF.allGather(direct, 1, type, row, elements, MPI.DOUBLE);
+      MPI.COMM_SELF.allGather(matrix, 1, type, values, elements, MPI.DOUBLE);
+      MPI.COMM_SELF.gather(matrix, 1, type, values, elements, MPI.DOUBLE, 0);
+      MPI.COMM_SELF.scatter(values, elements, MPI.DOUBLE, matrix, 1, type, 0);
+      MPI.COMM_SELF.bcast(direct, 1, type, 0);
+      MPI.COMM_SELF.bcast(matrix, 1, type, 0);
+      MPI.COMM_SELF.gatherv(matrix, 1, type, values, new int[] {elements}, place, MPI.DOUBLE, 0);
+      MPI.COMM_SELF.allToAllv(
+          direct, one, place, type, row, new int[] {elements}, place, MPI.DOUBLE);
+    }
+    MPI.COMM_SELF.allReduce(row, N, MPI.DOUBLE, MPI.SUM);
   }
 
   /** A long list in equal steps. */

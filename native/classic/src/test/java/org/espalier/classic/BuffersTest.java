@@ -25,9 +25,7 @@ import org.junit.jupiter.api.Test;
 class BuffersTest {
   /** Where nothing else can be done, and why. */
   private static final Set<String> ALLOWED =
-      Set.of(
-          "mpi.Op.buffer", // shows a user's operation memory of MPI's
-          "mpi.Stage.allocate"); // where the JVM gives buffers no more memory
+      Set.of("mpi.Op.buffer"); // shows a user's operation memory of MPI's
 
   @Test
   void buffersAreMadeOfSegmentsNowhereElse() throws Exception {
@@ -43,22 +41,6 @@ class BuffersTest {
       }
     }
     assertThat(makers).isEqualTo(new TreeSet<>(ALLOWED));
-  }
-
-  /** What every call of MPI uses is a buffer of the JVM's own before it is anything else. */
-  @Test
-  void wordsOfCallsAreAskedOfTheJvmFirst() throws Exception {
-    Path stage =
-        classes().stream()
-            .filter(file -> file.endsWith("mpi/Stage.class"))
-            .findFirst()
-            .orElseThrow();
-    List<String> calls =
-        ClassFile.of().parse(stage).methods().stream()
-            .filter(method -> method.methodName().equalsString("allocate"))
-            .flatMap(method -> calls(method).stream())
-            .toList();
-    assertThat(calls).containsSubsequence("allocateDirect", "alignedSlice", "beyondLimit");
   }
 
   private static List<String> calls(MethodModel method) {

@@ -27,15 +27,23 @@ public final class DirectMemory {
   private DirectMemory() {}
 
   /**
-   * Makes a buffer of zeros that begins at a multiple of 8. It needs no linking; and it is had,
-   * too, where a program has used up what the JVM gives to buffers.
+   * Makes a buffer of zeros in the machine's byte order. It needs no linking; and it is had, too,
+   * where a program has used up what the JVM gives to buffers.
+   *
+   * <p>No segment stands behind it where the JVM has buffers left. Where one buffer of a JVM has a
+   * segment, the compiler looks for one at each access to a buffer in the program's own loops, and
+   * takes three times as long for them (docs/adr/0446).
+   *
+   * @param bytes the least of its capacity
+   * @param alignment of its beginning, a power of 2 up to 64
    */
-  static ByteBuffer allocate(int bytes) {
+  public static ByteBuffer allocate(int bytes, int alignment) {
     try {
-      return ByteBuffer.allocateDirect(bytes + 2 * Long.BYTES)
-          .alignedSlice(Long.BYTES)
+      // A slice holds whole multiples of the alignment alone.
+      return ByteBuffer.allocateDirect(bytes + 2 * alignment)
+          .alignedSlice(alignment)
           .order(ByteOrder.nativeOrder());
-    } catch (OutOfMemoryError full) {
+    } catch (OutOfMemoryError full) { // of what the JVM gives to buffers and segments
       return beyondLimit(bytes).order(ByteOrder.nativeOrder());
     }
   }

@@ -3,6 +3,7 @@ package org.espalier.mpi.raw;
 
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +18,20 @@ final class LoadedLibraries implements LibraryFinder.Loaded {
   private static final int LAZY_IF_LOADED = 0x1 | 0x4;
 
   /** {@code dlopen}; nothing on other systems, where the flags are others. */
-  private final Optional<MemorySegment> open =
-      System.getProperty("os.name", "").equals("Linux")
-          ? Linker.nativeLinker().defaultLookup().find("dlopen")
-          : Optional.empty();
+  private final Optional<MemorySegment> open;
+
+  /** Before a library is open. */
+  LoadedLibraries() {
+    this(Linker.nativeLinker().defaultLookup());
+  }
+
+  /** With symbols among which {@code dlopen} is. */
+  LoadedLibraries(SymbolLookup symbols) {
+    this.open =
+        System.getProperty("os.name", "").equals("Linux")
+            ? symbols.find("dlopen")
+            : Optional.empty();
+  }
 
   @Override
   public boolean has(String soname) {

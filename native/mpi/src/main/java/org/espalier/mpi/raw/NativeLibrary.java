@@ -136,8 +136,8 @@ public final class NativeLibrary {
       return "a library before MPI 3.0";
     }
     // In buffers, which need no linking: programs that have just started ask, amid messages.
-    ByteBuffer text = DirectMemory.allocate(VERSION_BYTES);
-    ByteBuffer length = DirectMemory.allocate(Integer.BYTES);
+    ByteBuffer text = DirectMemory.allocate(VERSION_BYTES, Byte.BYTES);
+    ByteBuffer length = DirectMemory.allocate(Integer.BYTES, Integer.BYTES);
     try {
       // int MPI_Get_library_version(char *version, int *resultlen)
       int code =
@@ -183,8 +183,10 @@ public final class NativeLibrary {
   }
 
   /** Whether this process has loaded a library of this soname, whoever did; on Linux. */
-  public static boolean isLoaded(String soname) {
-    return new LoadedLibraries().has(soname);
+  public boolean hasLoaded(String soname) {
+    // All depend on C's own library. The JVM's lookup of what it has takes 5 ms the first time.
+    boolean finds = find("dlopen").isPresent();
+    return (finds ? new LoadedLibraries(symbols) : new LoadedLibraries()).has(soname);
   }
 
   /** The soname or path by which it was opened. */

@@ -14,7 +14,7 @@ public final class SpareRoom {
       NativeLibrary.get().abi() != Abi.MPICH && CarriedLibrary.trouble().isEmpty();
 
   /** Where C writes the address; guarded by the class. */
-  private static final ByteBuffer OUT = DirectMemory.allocate(Long.BYTES);
+  private static final ByteBuffer OUT = DirectMemory.allocate(Long.BYTES, Long.BYTES);
 
   private static final long OUT_ADDRESS = DirectMemory.address(OUT);
 

@@ -40,8 +40,12 @@ public enum BlockWay {
    */
   private static final int MOST_APART = 12;
 
+  /** Apart, since it alone decides in most programs. */
+  private static final class Tuned {
+    static final boolean IS = CollectiveTuning.isThere();
+  }
+
   private static final class Library {
-    static final boolean TUNED = CollectiveTuning.isThere();
     static final boolean OPEN_MPI = isVersion("Open MPI", "4.");
     static final boolean OPEN_MPI_41 = isVersion("Open MPI", "4.1.");
     static final boolean MPICH = isVersion("MPICH", "4.");
@@ -49,7 +53,7 @@ public enum BlockWay {
 
   private static boolean isVersion(String name, String begin) {
     MpiLibrary.Available library = MpiLibrary.require();
-    return library.name().equals(name) && library.version().startsWith(begin) && !Library.TUNED;
+    return library.name().equals(name) && library.version().startsWith(begin) && !Tuned.IS;
   }
 
   /**
@@ -80,8 +84,7 @@ public enum BlockWay {
    * @return true where both types must lie alike, on all processes
    */
   public static boolean isReceivedBySentType(int processes) {
-    return (processes > MOST_APART || Library.TUNED)
-        && MpiLibrary.require().name().equals("Open MPI");
+    return (processes > MOST_APART || Tuned.IS) && MpiLibrary.require().name().equals("Open MPI");
   }
 
   /**

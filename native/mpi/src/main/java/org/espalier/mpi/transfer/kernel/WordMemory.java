@@ -75,18 +75,12 @@ final class WordMemory {
   }
 
   private static LongBuffer memory(int count) {
-    return buffer(count).order(ByteOrder.nativeOrder()).asLongBuffer();
-  }
-
-  private static ByteBuffer buffer(int count) {
-    if (count <= MOST_BUFFERED) {
-      try {
-        return ByteBuffer.allocateDirect(count * Long.BYTES);
-      } catch (OutOfMemoryError full) { // of what the JVM gives to buffers and segments
-        return DirectMemory.beyondLimit(count * Long.BYTES);
-      }
-    }
-    return DirectMemory.beyondLimit(count * Long.BYTES);
+    int bytes = count * Long.BYTES;
+    ByteBuffer made =
+        count <= MOST_BUFFERED
+            ? DirectMemory.allocate(bytes, Long.BYTES)
+            : DirectMemory.beyondLimit(bytes);
+    return made.order(ByteOrder.nativeOrder()).asLongBuffer();
   }
 
   long get(int word) {

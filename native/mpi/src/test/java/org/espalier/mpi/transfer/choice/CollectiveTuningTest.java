@@ -4,9 +4,13 @@ package org.espalier.mpi.transfer.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +20,7 @@ class CollectiveTuningTest {
   @TempDir private Path root;
 
   private boolean isFound(Map<String, String> environment) {
-    return new CollectiveTuning(environment, _ -> false, root).isFound();
+    return new CollectiveTuning(environment, _ -> false, root.toString()).isFound();
   }
 
   private void write(String file, String text) throws IOException {
@@ -64,7 +68,22 @@ class CollectiveTuningTest {
 
   @Test
   void librariesThatTakeCollectivesOverTell() {
-    assertThat(new CollectiveTuning(Map.of(), "libhcoll.so.1"::equals, root).isFound()).isTrue();
-    assertThat(new CollectiveTuning(Map.of(), "libucc.so.1"::equals, root).isFound()).isTrue();
+    assertThat(new CollectiveTuning(Map.of(), "libhcoll.so.1"::equals, root.toString()).isFound())
+        .isTrue();
+    assertThat(new CollectiveTuning(Map.of(), "libucc.so.1"::equals, root.toString()).isFound())
+        .isTrue();
+  }
+
+  /** It is asked amid a program's first calls, when what is linked at run time takes 30 ms. */
+  @Test
+  void nothingOfItIsLinkedAtRunTime() throws IOException {
+    try (InputStream in = CollectiveTuning.class.getResourceAsStream("CollectiveTuning.class")) {
+      assertThat(
+              ClassFile.of().parse(Objects.requireNonNull(in).readAllBytes()).methods().stream()
+                  .flatMap(method -> method.code().stream())
+                  .flatMap(code -> code.elementStream())
+                  .filter(InvokeDynamicInstruction.class::isInstance))
+          .isEmpty();
+    }
   }
 }
