@@ -288,6 +288,18 @@ final class Requests {
     }
   }
 
+  /**
+   * Behind a call that says that all ended well, with statuses that were zeros before: Open MPI
+   * says so too where the call itself has waited for a persistent request that failed.
+   */
+  private static void requireNoFailure(int count, long statuses) throws MPIException {
+    for (int k = 0; k < count && statuses != STATUS_IGNORE; k++) {
+      if (Stage.getInt(statuses + (long) STATUS_BYTES * k + STATUS_ERROR) != Abi.SUCCESS) {
+        Call.check(MPI.ERR_IN_STATUS);
+      }
+    }
+  }
+
   private static void waitAllStaged(Request[] requests) throws MPIException {
     try (Stage stage = Stage.open()) {
       waitAll(stage, requests, statusesOrNone(stage, requests));
@@ -298,6 +310,7 @@ final class Requests {
     long[] handles = handles(stage, requests);
     try {
       WAIT_ALL.ofHandles(3, handles, requests.length, statuses, 0, 0);
+      requireNoFailure(requests.length, statuses);
     } catch (MPIException failure) {
       failedInStatus(stage, requests, handles, failure, new Ends(statuses, 0, 0));
       throw failure;
@@ -341,6 +354,9 @@ final class Requests {
     long flag = stage.words(1);
     try {
       TEST_ALL.ofHandles(4, handles, requests.length, flag, statuses, 0);
+      if (Stage.getInt(flag) != 0) {
+        requireNoFailure(requests.length, statuses);
+      }
     } catch (MPIException failure) {
       failedInStatus(stage, requests, handles, failure, new Ends(statuses, 0, 0));
       throw failure;

@@ -118,7 +118,7 @@ final class Completion {
       long handleBytes = n * HandleArray.BYTES;
       long aligned = (statusBytes + 7) & ~7L;
       lease = Pool.take(aligned + handleBytes + 4 * n + 8);
-      statuses = lease.memory().asSlice(0, statusBytes);
+      statuses = lease.memory().asSlice(0, statusBytes).fill((byte) 0);
       handles = lease.memory().asSlice(aligned, handleBytes);
       indices = lease.memory().asSlice(aligned + handleBytes, 4 * n);
       for (int k = 0; k < n; k++) {
@@ -151,7 +151,10 @@ final class Completion {
       for (int k = 0; k < ended; k++) {
         int index = indices.getAtIndex(ValueLayout.JAVA_INT, k);
         MemorySegment status = statuses.asSlice((long) k * ABI.statusBytes, ABI.statusBytes);
-        int own = code == Abi.SUCCESS ? code : status.get(ValueLayout.JAVA_INT, ABI.statusError);
+        // Also where the call says that all is well: of persistent requests Open MPI says so of
+        // some
+        // that failed. Where it is so, MPICH leaves the zero that stood there.
+        int own = status.get(ValueLayout.JAVA_INT, ABI.statusError);
         finish(index, own, status);
         if (own == Abi.SUCCESS) {
           completed.add(new Completed(index, Status.copy(status)));
