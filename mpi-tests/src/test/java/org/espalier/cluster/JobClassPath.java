@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.cluster;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.espalier.jobs.JobJars;
 
 /** The class path of the jobs: where its entries are on this machine, and where on a node. */
 final class JobClassPath {
@@ -28,29 +27,18 @@ final class JobClassPath {
   }
 
   private static Map<Path, String> read() {
-    Path target = Path.of("target").toAbsolutePath();
     Map<Path, String> entries = new LinkedHashMap<>();
-    add(entries, target.resolve("classes"));
-    add(entries, target.resolve("test-classes"));
-    // Written by the build: the run-time scope only, so that no test library goes to the nodes.
-    Path list = target.resolve("job.classpath");
     try {
-      for (String entry : Files.readString(list).strip().split(File.pathSeparator, -1)) {
-        if (!entry.isEmpty()) {
-          add(entries, Path.of(entry));
-        }
-      }
+      JobJars.list().forEach(jar -> add(entries, jar));
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          list + " is missing: run these tests with Maven, which writes it", e);
+      throw new UncheckedIOException(e);
     }
+    add(entries, Path.of("target/test-classes").toAbsolutePath());
     return entries;
   }
 
   private static void add(Map<Path, String> entries, Path entry) {
-    if (Files.exists(entry)) {
-      // Numbered, because several modules' folders are all called "classes".
-      entries.put(entry, ON_NODE + entries.size() + "-" + entry.getFileName());
-    }
+    // Numbered, because files of two folders may have one name.
+    entries.put(entry, ON_NODE + entries.size() + "-" + entry.getFileName());
   }
 }

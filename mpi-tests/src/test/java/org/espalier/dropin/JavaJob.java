@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.espalier.jobs.ClassCache;
 import org.espalier.jobs.WaitingRanks;
 
 /** A Java program on ranks of Open MPI, ended by force when it hangs. */
@@ -20,6 +22,7 @@ final class JavaJob {
   /** As many as the machines have that these tests are made for. */
   private static final int CORES = 2;
 
+  private static final String JAVA = System.getProperty("java.home") + "/bin/java";
   private static final Path ROOT = Path.of(System.getProperty("espalier.root", "."));
 
   private final int ranks;
@@ -29,7 +32,8 @@ final class JavaJob {
   private String programs = "";
   private boolean bare;
   private String library = "";
-  private String java = System.getProperty("java.home") + "/bin/java";
+  private String recording = "";
+  private String java = JAVA;
 
   /** What a job came to. */
   record Result(int code, String out, String err) {}
@@ -80,6 +84,18 @@ final class JavaJob {
     job.library = launcher.equals("mpirun.mpich") ? "libmpich.so.12" : "libmpi.so.40";
     job.jvm.add("-Dorg.espalier.mpi.library=" + job.library);
     return job;
+  }
+
+  /** Runs most of the interface, of which the JVM of the first rank keeps what it loads. */
+  private static boolean record(String option) throws Exception {
+    JavaJob job = classic(4, "mpirun.openmpi");
+    job.recording = option;
+    Path file = Files.createTempFile("job", ".data");
+    try {
+      return job.once("org.espalier.programs.api.EveryMethod", file.toString()).code() == 0;
+    } finally {
+      Files.deleteIfExists(file);
+    }
   }
 
   /** Another Java launcher. */
@@ -203,6 +219,11 @@ final class JavaJob {
     // output.
     line.add("-XX:-UsePerfData");
     line.add("-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu");
+    if (!library.isEmpty() && recording.isEmpty() && java.equals(JAVA)) {
+      List<Path> jars = new ArrayList<>(classicJars());
+      jars.add(Path.of(programs()));
+      line.addAll(ClassCache.options(jars, JavaJob::record));
+    }
     line.addAll(options);
     line.addAll(List.of("-cp", classPath() + ":" + programs(), main));
     line.addAll(List.of(arguments));
@@ -248,7 +269,15 @@ final class JavaJob {
       line.addAll(WaitingRanks.giveWay(launcher.getFirst(), builder.environment()));
     }
     List<String> program = program(jvm, main, arguments);
-    if (mixed) {
+    if (!recording.isEmpty()) {
+      String first =
+          quoted(
+              program(Stream.concat(jvm.stream(), Stream.of(recording)).toList(), main, arguments));
+      line.addAll(List.of("sh", "-c"));
+      line.add(
+          "if [ \"$OMPI_COMM_WORLD_RANK\" = 0 ]; then exec %s; else exec %s; fi"
+              .formatted(first, quoted(program)));
+    } else if (mixed) {
       // Not by two programs for the launcher: that of Open MPI 5.0.7 dies of a command line with
       // ":".
       String plain = quoted(program(List.of(), main, arguments));

@@ -293,21 +293,12 @@ class LocalJobsTest {
     if (launcher.equals("openmpi") && System.getProperty("user.name").equals("root")) {
       command.add("--allow-run-as-root");
     }
-    command.addAll(
-        List.of(
-            "-n",
-            String.valueOf(ranks),
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-ea",
-            "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED",
-            "-XX:ErrorFile=" + folder.resolve("hs_err_%p.log"),
-            "-Dorg.espalier.mpi.library="
-                + (library.equals("openmpi") ? "libmpi.so.40" : "libmpich.so.12")));
+    command.addAll(List.of("-n", String.valueOf(ranks)));
+    command.addAll(LocalJvm.begin(library));
+    command.addAll(LocalJvm.cached());
+    command.add("-XX:ErrorFile=" + folder.resolve("hs_err_%p.log"));
     command.addAll(options);
-    List<String> whole = new ArrayList<>(List.of(System.getProperty("java.class.path")));
-    whole.addAll(classPath);
-    command.addAll(List.of("-cp", String.join(":", whole), "org.espalier.jobs." + main));
+    command.addAll(List.of("-cp", LocalJvm.classPath(classPath), "org.espalier.jobs." + main));
     if (!arguments.isEmpty()) {
       command.addAll(List.of(arguments.split(" ", -1)));
     }

@@ -3,7 +3,6 @@ package org.espalier.mpi.raw;
 
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -20,16 +19,10 @@ final class LoadedLibraries implements LibraryFinder.Loaded {
   /** {@code dlopen}; nothing on other systems, where the flags are others. */
   private final Optional<MemorySegment> open;
 
-  /** Before a library is open. */
   LoadedLibraries() {
-    this(Linker.nativeLinker().defaultLookup());
-  }
-
-  /** With symbols among which {@code dlopen} is. */
-  LoadedLibraries(SymbolLookup symbols) {
     this.open =
         System.getProperty("os.name", "").equals("Linux")
-            ? symbols.find("dlopen")
+            ? Linker.nativeLinker().defaultLookup().find("dlopen")
             : Optional.empty();
   }
 

@@ -183,10 +183,8 @@ public final class NativeLibrary {
   }
 
   /** Whether this process has loaded a library of this soname, whoever did; on Linux. */
-  public boolean hasLoaded(String soname) {
-    // All depend on C's own library. The JVM's lookup of what it has takes 5 ms the first time.
-    boolean finds = find("dlopen").isPresent();
-    return (finds ? new LoadedLibraries(symbols) : new LoadedLibraries()).has(soname);
+  public static boolean isLoaded(String soname) {
+    return new LoadedLibraries().has(soname);
   }
 
   /** The soname or path by which it was opened. */

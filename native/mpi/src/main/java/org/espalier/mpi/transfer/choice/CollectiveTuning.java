@@ -51,7 +51,7 @@ final class CollectiveTuning {
         new Predicate<>() {
           @Override
           public boolean test(String soname) {
-            return NativeLibrary.get().hasLoaded(soname);
+            return NativeLibrary.isLoaded(soname);
           }
         };
     return new CollectiveTuning(System.getenv(), loaded, "/").isFound();
