@@ -37,7 +37,7 @@ needs_build() {
     || { echo "${0##*/}: nothing is built in $root; run mvn -DskipTests package there" >&2; exit 2; }
 }
 java_classes() { # OPTION... SOURCE...
-  "${JAVA_HOME:?a JDK 25}/bin/javac" -proc:none -encoding UTF-8 "$@" || exit 1
+  "${JAVA_HOME:?a JDK 25}/bin/javac" -J-XX:TieredStopAtLevel=1 -proc:none -encoding UTF-8 "$@" || exit 1
 }
 c_program() { # COMPILER OPTION... SOURCE LIBRARY...
   command -v "$1" > /dev/null 2>&1 || case $1 in

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** A message that was prepared once and can be started again and again (MPI 4.1 §3.9). */
 public final class Prequest extends Request {
   private static final Call START = new Call("MPI_Start");
+  private static final Call START_ALL = new Call("MPI_Startall");
   private static final Call FREE = new Call("MPI_Request_free");
   private static final Call GET_STATUS = new Call("MPI_Request_get_status");
 
@@ -94,6 +95,30 @@ public final class Prequest extends Request {
    * @throws MPIException if MPI refuses
    */
   public static void startAll(Prequest[] requests) throws MPIException {
-    Requests.startAll(requests);
+    int prepared = 0;
+    boolean called = false;
+    boolean started = false;
+    try (Stage stage = Stage.open()) {
+      for (; prepared < requests.length; prepared++) {
+        if (requests[prepared] != null) {
+          requests[prepared].prepare(stage);
+          requests[prepared].active(true); // so that it is refused where it stands here twice
+        }
+      }
+      long[] handles = Requests.handles(stage, requests);
+      called = true;
+      try {
+        START_ALL.ofHandles(2, handles, requests.length, 0, 0, 0);
+        started = true;
+      } finally {
+        Requests.back(requests, handles);
+      }
+    } finally {
+      for (int k = 0; k < prepared && !started; k++) {
+        if (requests[k] != null) {
+          requests[k].active(called && requests[k].mayRun()); // MPI has started some of them
+        }
+      }
+    }
   }
 }

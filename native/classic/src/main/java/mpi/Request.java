@@ -324,7 +324,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static Status waitAnyStatus(Request[] requests) throws MPIException {
-    return Requests.waitAnyStatus(requests);
+    return AnyRequest.waitAnyStatus(requests);
   }
 
   /**
@@ -335,7 +335,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static int waitAny(Request[] requests) throws MPIException {
-    return Requests.waitAny(requests);
+    return AnyRequest.waitAny(requests);
   }
 
   /**
@@ -347,7 +347,7 @@ public class Request implements Freeable {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public static Status testAnyStatus(Request[] requests) throws MPIException {
-    return Requests.testAnyStatus(requests);
+    return AnyRequest.testAnyStatus(requests);
   }
 
   /**
@@ -358,7 +358,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static int testAny(Request[] requests) throws MPIException {
-    return Requests.testAny(requests);
+    return AnyRequest.testAny(requests);
   }
 
   /**
@@ -369,7 +369,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static Status[] waitAllStatus(Request[] requests) throws MPIException {
-    return Requests.waitAllStatus(requests);
+    return AllRequests.waitAllStatus(requests);
   }
 
   /**
@@ -379,7 +379,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static void waitAll(Request[] requests) throws MPIException {
-    Requests.waitAll(requests);
+    AllRequests.waitAll(requests);
   }
 
   /**
@@ -391,7 +391,7 @@ public class Request implements Freeable {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public static Status[] testAllStatus(Request[] requests) throws MPIException {
-    return Requests.testAllStatus(requests);
+    return AllRequests.testAllStatus(requests);
   }
 
   /**
@@ -402,7 +402,7 @@ public class Request implements Freeable {
    * @throws MPIException if MPI refuses
    */
   public static boolean testAll(Request[] requests) throws MPIException {
-    return Requests.testAll(requests);
+    return AllRequests.testAll(requests);
   }
 
   /**
@@ -414,7 +414,7 @@ public class Request implements Freeable {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public static Status[] waitSomeStatus(Request[] requests) throws MPIException {
-    return Requests.someStatus(requests, true);
+    return SomeRequests.someStatus(requests, true);
   }
 
   /**
@@ -426,7 +426,7 @@ public class Request implements Freeable {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public static int[] waitSome(Request[] requests) throws MPIException {
-    return Requests.some(requests, true);
+    return SomeRequests.some(requests, true);
   }
 
   /**
@@ -438,7 +438,7 @@ public class Request implements Freeable {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public static Status[] testSomeStatus(Request[] requests) throws MPIException {
-    return Requests.someStatus(requests, false);
+    return SomeRequests.someStatus(requests, false);
   }
 
   /**
@@ -450,6 +450,6 @@ public class Request implements Freeable {
    */
   @SuppressWarnings("NullAway") // the classes for programs are not marked for null
   public static int[] testSome(Request[] requests) throws MPIException {
-    return Requests.some(requests, false);
+    return SomeRequests.some(requests, false);
   }
 }

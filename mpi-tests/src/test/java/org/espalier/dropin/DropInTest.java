@@ -226,7 +226,7 @@ class DropInTest {
     JavaJob.Result run =
         JavaJob.dropIn(1, "mpirun.openmpi", "tuning=4")
             .unlaunched()
-            .run("org.espalier.agent.Training", JavaJob.agent().toAbsolutePath().toString());
+            .run("org.espalier.agent.Training", Jars.agent().toAbsolutePath().toString());
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).contains("tuned: kernel").doesNotContain("has no training program");
   }

@@ -21,13 +21,13 @@ class EveryMethodTest {
 
   @Test
   void everyMethodIsCalledByAProgram() throws Exception {
-    ApiCoverage coverage = ApiCoverage.of(Path.of(JavaJob.mpiJar()), Path.of(JavaJob.programs()));
+    ApiCoverage coverage = ApiCoverage.of(Path.of(Jars.mpiJar()), Path.of(Jars.programs()));
     assertThat(coverage.size()).isGreaterThan(500);
     assertThat(coverage.missing()).isEmpty();
     Path written = Path.of("target/classic-coverage.md");
     Files.createDirectories(written.getParent());
     Files.writeString(written, coverage.page());
-    Path page = JavaJob.root().resolve("docs/classic-coverage.md");
+    Path page = Jars.root().resolve("docs/classic-coverage.md");
     assertThat(Files.readString(page))
         .as("docs/classic-coverage.md must be what is in mpi-tests/" + written)
         .isEqualTo(coverage.page());

@@ -4,7 +4,6 @@ package org.espalier.dropin;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ final class JavaJob {
   private static final int CORES = 2;
 
   private static final String JAVA = System.getProperty("java.home") + "/bin/java";
-  private static final Path ROOT = Path.of(System.getProperty("espalier.root", "."));
 
   private final int ranks;
   private final List<String> launcher = new ArrayList<>(List.of("mpirun.openmpi"));
@@ -50,9 +48,10 @@ final class JavaJob {
   /** A job with the agent, and what follows its name. */
   static JavaJob withAgent(int ranks, String arguments) {
     JavaJob job = new JavaJob(ranks);
-    job.jvm.add("-javaagent:" + agent() + "=" + arguments);
+    job.jvm.add("-javaagent:" + Jars.agent() + "=" + arguments);
     // Not in the cache of whoever runs the tests.
-    job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
+    job.jvm.add(
+        "-Despalier.forms=" + Jars.root().resolve("mpi-tests/target/forms").toAbsolutePath());
     return job;
   }
 
@@ -62,10 +61,11 @@ final class JavaJob {
     // In a file: Open MPI's launcher expects a class path behind every word with "classpath".
     Path options = Files.createTempFile("job", ".options");
     options.toFile().deleteOnExit();
-    Files.writeString(options, "\"-Xbootclasspath/a:" + agent().toAbsolutePath() + "\"\n");
+    Files.writeString(options, "\"-Xbootclasspath/a:" + Jars.agent().toAbsolutePath() + "\"\n");
     job.jvm.add("@" + options);
     job.jvm.add("-Despalier.dropin=true");
-    job.jvm.add("-Despalier.forms=" + ROOT.resolve("mpi-tests/target/forms").toAbsolutePath());
+    job.jvm.add(
+        "-Despalier.forms=" + Jars.root().resolve("mpi-tests/target/forms").toAbsolutePath());
     for (String property : properties) {
       job.jvm.add("-Despalier." + property);
     }
@@ -140,70 +140,12 @@ final class JavaJob {
     return this;
   }
 
-  /** The project's folder. */
-  static Path root() {
-    return ROOT;
-  }
-
-  static Path agent() {
-    return packaged("native/agent", "espalier-agent-*-all.jar");
-  }
-
-  /** What the build has packaged of a module. */
-  private static Path packaged(String module, String name) {
-    Path target = ROOT.resolve(module).resolve("target");
-    try (var jars = Files.newDirectoryStream(target, name)) {
-      for (Path jar : jars) {
-        if (!jar.toString().matches(".*-(sources|javadoc|tests)\\.jar")) {
-          return jar;
-        }
-      }
-    } catch (IOException e) {
-      // Told below.
-    }
-    // One test run from an editor, before anything is packaged, says what to do. .ci/run refuses a
-    // skip.
-    assumeTrue(false, "no %s in %s: mvn verify packages it".formatted(name, target));
-    throw new AssertionError();
-  }
-
   /** What stands in for mpi.jar on the class path. */
   private String classPath() throws Exception {
     if (!library.isEmpty()) {
-      return classicJars().stream().map(Path::toString).collect(Collectors.joining(":"));
+      return Jars.classic().stream().map(Path::toString).collect(Collectors.joining(":"));
     }
-    return bare ? programs() : mpiJar();
-  }
-
-  /** Espalier's own package {@code mpi}, and what it needs. */
-  static List<Path> classicJars() {
-    return List.of(
-        packaged("native/classic", "espalier-mpi-classic-*.jar"),
-        packaged("native/mpi", "espalier-mpi-*.jar"),
-        packaged("java/core", "espalier-core-*.jar"));
-  }
-
-  static String mpiJar() {
-    String jar = System.getenv("ESPALIER_MPI_JAR");
-    // mpi.jar is built from Debian's sources, which not every machine can have. .ci/run refuses a
-    // skip.
-    assumeTrue(
-        jar != null && Files.isRegularFile(Path.of(jar)),
-        "no mpi.jar: set ESPALIER_MPI_JAR to what native/mpi-jar/make.sh prints");
-    return String.valueOf(jar);
-  }
-
-  static String programs() throws Exception {
-    ProcessBuilder builder =
-        new ProcessBuilder("sh", ROOT.resolve("mpi-tests/make-programs.sh").toString(), mpiJar());
-    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-    Process process = builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
-    String said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-    if (process.waitFor() != 0) {
-      throw new AssertionError("the programs cannot be compiled");
-    }
-    return said;
+    return bare ? Jars.programs() : Jars.mpiJar();
   }
 
   private List<String> program(List<String> options, String main, String... arguments)
@@ -220,12 +162,12 @@ final class JavaJob {
     line.add("-XX:-UsePerfData");
     line.add("-Djava.library.path=/usr/lib/x86_64-linux-gnu:/usr/lib/aarch64-linux-gnu");
     if (!library.isEmpty() && recording.isEmpty() && java.equals(JAVA)) {
-      List<Path> jars = new ArrayList<>(classicJars());
-      jars.add(Path.of(programs()));
+      List<Path> jars = new ArrayList<>(Jars.classic());
+      jars.add(Path.of(Jars.programs()));
       line.addAll(ClassCache.options(jars, JavaJob::record));
     }
     line.addAll(options);
-    line.addAll(List.of("-cp", classPath() + ":" + programs(), main));
+    line.addAll(List.of("-cp", classPath() + ":" + Jars.programs(), main));
     line.addAll(List.of(arguments));
     return line;
   }

@@ -32,8 +32,8 @@ class RankStacksTest {
   /** A stack names the class that declares a method, which need not be the one it is called of. */
   @Test
   void methodsThatJoinWorldsAreFoundWhereverTheyAreDeclared() throws Exception {
-    foundIn(JavaJob.classicJars());
-    foundIn(List.of(Path.of(JavaJob.mpiJar())));
+    foundIn(Jars.classic());
+    foundIn(List.of(Path.of(Jars.mpiJar())));
   }
 
   private static void foundIn(List<Path> jars) throws Exception {
