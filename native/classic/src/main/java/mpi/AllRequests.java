@@ -63,7 +63,7 @@ final class AllRequests {
 
   /**
    * Behind a call that says that all ended well, with statuses that were zeros before: Open MPI
-   * says so too where the call itself has waited for a persistent request that failed.
+   * says so too of some persistent requests that failed (ompi#13432).
    */
   private static void requireNoFailure(int count, long statuses) throws MPIException {
     for (int k = 0; k < count && statuses != Requests.STATUS_IGNORE; k++) {

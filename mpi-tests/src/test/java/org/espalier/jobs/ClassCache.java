@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What JVMs of one class path load, kept in a file of the build (JEP 483, 514, 515): the suite
- * starts more than a thousand JVMs for a second or two each, and half of that went into loading the
- * same classes.
+ * What JVMs of one class path load, kept in a file of the build (JEP 483, 514, 515): most jobs of
+ * the suite take a second or two, a third to two thirds of which went into loading and compiling
+ * the same classes.
  */
 public final class ClassCache {
   private static final Map<String, List<String>> MADE = new HashMap<>();
