@@ -5,7 +5,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.raw.BegunCalls;
-import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.transfer.Access;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +46,8 @@ final class BegunRequest extends Request {
   void arrived(MemorySegment status) {
     Buffer into = buffer;
     if (receives && begun != 0 && into != null) {
-      MemorySegment memory = into.memory();
-      Access.requireOpen(memory);
-      end(HeapArray.of(memory), status.address());
+      Access.requireOpen(into.memory());
+      end(into.place().array(), status.address());
     }
   }
 

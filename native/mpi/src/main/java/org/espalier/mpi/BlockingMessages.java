@@ -74,7 +74,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    * @param tag from 0 to {@link Communicator#greatestTag}
    */
   public final void send(Buffer buffer, int destination, int tag) {
-    send(SendMode.STANDARD, buffer, destination, tag);
+    BlockingSend.send(SendMode.STANDARD, buffer, peer(destination), tag, handle());
   }
 
   /**
@@ -86,7 +86,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    * @param tag from 0 to {@link Communicator#greatestTag}
    */
   public final void sendSynchronous(Buffer buffer, int destination, int tag) {
-    send(SendMode.SYNCHRONOUS, buffer, destination, tag);
+    BlockingSend.send(SendMode.SYNCHRONOUS, buffer, peer(destination), tag, handle());
   }
 
   /**
@@ -98,7 +98,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    * @param tag from 0 to {@link Communicator#greatestTag}
    */
   public final void sendReady(Buffer buffer, int destination, int tag) {
-    send(SendMode.READY, buffer, destination, tag);
+    BlockingSend.send(SendMode.READY, buffer, peer(destination), tag, handle());
   }
 
   /**
@@ -110,11 +110,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    * @param tag from 0 to {@link Communicator#greatestTag}
    */
   public final void sendBuffered(Buffer buffer, int destination, int tag) {
-    send(SendMode.BUFFERED, buffer, destination, tag);
-  }
-
-  private void send(SendMode mode, Buffer buffer, int destination, int tag) {
-    BlockingSend.send(mode, buffer, peer(destination), tag, handle());
+    BlockingSend.send(SendMode.BUFFERED, buffer, peer(destination), tag, handle());
   }
 
   /**
@@ -127,7 +123,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    */
   public final Status receive(Buffer buffer, int source, int tag) {
     MemorySegment status = Scratch.get().status;
-    receiveInto(buffer, source, tag, status);
+    BlockingReceive.receive(buffer, source(source), tag(tag), handle(), status);
     return Status.copy(status);
   }
 
@@ -139,11 +135,7 @@ public abstract sealed class BlockingMessages permits StartedMessages {
    * @param tag the tag, or {@link #ANY_TAG}
    */
   public final void receiveData(Buffer buffer, int source, int tag) {
-    receiveInto(buffer, source, tag, Status.IGNORED);
-  }
-
-  private void receiveInto(Buffer buffer, int source, int tag, MemorySegment wanted) {
-    BlockingReceive.receive(buffer, source(source), tag(tag), handle(), wanted);
+    BlockingReceive.receive(buffer, source(source), tag(tag), handle(), Status.IGNORED);
   }
 
   /**

@@ -34,14 +34,13 @@ final class BlockingReceive {
     String called = Counts.function(CALLED, count);
     Datatype type = buffer.typeToWrite();
     int code =
-        ReadyMessages.receive(
-            type, buffer.memory(), buffer.origin(), count, from, tag, comm, Status.wanted(wanted));
+        ReadyMessages.receive(type, buffer.place(), count, from, tag, comm, Status.wanted(wanted));
     if (code != ReadyMessages.NOT_HERE) {
       Check.that(code, called);
-    } else if (ReadyMessages.isFirst(type, buffer.memory(), count)) {
+    } else if (ReadyMessages.isFirst(type, buffer.place(), count)) {
       byHandle(buffer, buffer.handle(), from, tag, comm, wanted, called);
     } else {
-      byPlan(Plan.of(type), buffer, from, tag, comm, wanted, called);
+      byPlan(buffer.plan(), buffer, from, tag, comm, wanted, called);
     }
   }
 
@@ -49,14 +48,7 @@ final class BlockingReceive {
       Plan plan, Buffer buffer, int from, int tag, long comm, MemorySegment wanted, String called) {
     ReadyMessages ready = plan.ready();
     int code =
-        ready.receiveNow(
-            buffer.memory(),
-            buffer.origin(),
-            buffer.count(),
-            from,
-            tag,
-            comm,
-            Status.wanted(wanted));
+        ready.receiveNow(buffer.place(), buffer.count(), from, tag, comm, Status.wanted(wanted));
     if (code == ReadyMessages.NOT_HERE) {
       otherwise(plan, buffer, from, tag, comm, wanted, called);
       ready.wasNotHere();

@@ -28,13 +28,13 @@ final class BlockingSend {
     String called = Counts.function(mode.sends, count);
     Datatype type = buffer.typeToRead();
     if (mode != SendMode.STANDARD) {
-      otherwise(mode, Plan.of(type), buffer, to, tag, comm, called);
+      otherwise(mode, buffer.plan(), buffer, to, tag, comm, called);
       return;
     }
-    int code = ReadyMessages.send(type, buffer.memory(), buffer.origin(), count, to, tag, comm);
+    int code = ReadyMessages.send(type, buffer.place(), count, to, tag, comm);
     if (code == ReadyMessages.NOT_HERE) {
-      if (!ReadyMessages.isFirst(type, buffer.memory(), count)) {
-        byPlan(Plan.of(type), buffer, to, tag, comm, called);
+      if (!ReadyMessages.isFirst(type, buffer.place(), count)) {
+        byPlan(buffer.plan(), buffer, to, tag, comm, called);
         return;
       }
       code = byHandle(mode, buffer, buffer.handle(), to, tag, comm);
@@ -44,7 +44,7 @@ final class BlockingSend {
 
   private static void byPlan(Plan plan, Buffer buffer, int to, int tag, long comm, String called) {
     ReadyMessages ready = plan.ready();
-    int code = ready.sendNow(buffer.memory(), buffer.origin(), buffer.count(), to, tag, comm);
+    int code = ready.sendNow(buffer.place(), buffer.count(), to, tag, comm);
     if (code == ReadyMessages.NOT_HERE) {
       otherwise(SendMode.STANDARD, plan, buffer, to, tag, comm, called);
       ready.wasNotHere();

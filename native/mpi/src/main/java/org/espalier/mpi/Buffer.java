@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.espalier.mpi.transfer.Access;
 import org.espalier.mpi.transfer.EqualBlocks;
+import org.espalier.mpi.transfer.Place;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.choice.BlockWay;
 import org.espalier.mpi.type.Datatype;
@@ -23,21 +24,28 @@ import org.espalier.mpi.type.TypeBounds;
  * while MPI still works on its memory is the caller's error; requests keep buffers reachable, which
  * is enough for automatic arenas.
  *
- * @param memory the memory
- * @param origin where displacement 0 of the first copy lies, in bytes from the start of {@code
- *     memory}; it may lie outside if no data does
- * @param count how many copies of the type, at least 0
- * @param type the type
+ * <p>Two buffers are equal where all four parts are.
  */
-public record Buffer(MemorySegment memory, long origin, long count, Datatype type) {
+public final class Buffer {
+  private final Place place;
+  private final long count;
+  private final Datatype type;
+
   /**
-   * Checks that all data lie within the memory.
+   * Makes a buffer; checks that all data lie within the memory.
    *
+   * @param memory the memory
+   * @param origin where displacement 0 of the first copy lies, in bytes from the start of {@code
+   *     memory}; it may lie outside if no data does
+   * @param count how many copies of the type, at least 0
+   * @param type the type
    * @throws IllegalArgumentException if the count is negative
    * @throws IndexOutOfBoundsException if data would lie outside the memory
    */
-  public Buffer {
-    Objects.requireNonNull(memory, "memory");
+  public Buffer(MemorySegment memory, long origin, long count, Datatype type) {
+    this.place = new Place(Objects.requireNonNull(memory, "memory"), origin);
+    this.count = count;
+    this.type = type;
     if (count < 0) {
       throw new IllegalArgumentException("count must be >= 0, got " + count);
     }
@@ -49,6 +57,67 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
         throw outside(memory, first, end);
       }
     }
+  }
+
+  /**
+   * Returns the memory.
+   *
+   * @return native memory or an array's segment
+   */
+  public MemorySegment memory() {
+    return place.memory();
+  }
+
+  /**
+   * Returns where displacement 0 of the first copy lies.
+   *
+   * @return bytes from the start of the memory
+   */
+  public long origin() {
+    return place.origin();
+  }
+
+  /**
+   * Returns how many copies of the type there are.
+   *
+   * @return at least 0
+   */
+  public long count() {
+    return count;
+  }
+
+  /**
+   * Returns the type.
+   *
+   * @return that of one copy
+   */
+  public Datatype type() {
+    return type;
+  }
+
+  /** Where the data lie. */
+  Place place() {
+    return place;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Buffer buffer
+        && memory().equals(buffer.memory())
+        && origin() == buffer.origin()
+        && count == buffer.count
+        && type.equals(buffer.type);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(memory(), origin(), count, type);
+  }
+
+  @Override
+  public String toString() {
+    return "Buffer[memory=%s, origin=%d, count=%d, type=%s]"
+        .formatted(memory(), origin(), count, type);
   }
 
   private static IndexOutOfBoundsException outside(MemorySegment memory, long first, long end) {
@@ -153,7 +222,7 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
 
   /** The plan of a buffer that is read; nothing is done with memory that cannot be accessed. */
   Plan planToSend() {
-    Access.requireReadable(memory);
+    Access.requireReadable(memory());
     return plan(count);
   }
 
@@ -163,31 +232,37 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
     return plan(count);
   }
 
-  /** The type of a buffer that is read; a plan is made for arrays alone. */
+  /** The type of a buffer that is read; whether an array may hold its elements is not asked. */
   Datatype typeToRead() {
-    Access.requireReadable(memory);
-    return typeWithin();
+    Access.requireReadable(memory());
+    type.handle(); // refuses a closed type
+    return type;
   }
 
-  /** The type of a buffer that is written. */
+  /** The type of a buffer that is written; the same is not asked. */
   Datatype typeToWrite() {
     requireAccessible(true);
-    return typeWithin();
+    type.handle();
+    return type;
   }
 
-  private Datatype typeWithin() {
-    type.handle(); // refuses a closed type
-    if (!memory.isNative()) {
-      plan(count);
+  /** Refuses an array of another element than the type's. */
+  void requireElements() {
+    if (!memory().isNative()) {
+      plan();
     }
-    return type;
+  }
+
+  /** The plan of memory that can be accessed. */
+  Plan plan() {
+    return plan(count);
   }
 
   private Plan plan(long copies) {
     type.handle(); // refuses a closed type
     Plan plan = Plan.of(type);
     if (copies > 0) {
-      plan.requireElements(memory);
+      plan.requireElements(memory());
     }
     return plan;
   }
@@ -200,23 +275,23 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
    * @throws IndexOutOfBoundsException if data would lie outside the memory
    */
   EqualBlocks sentBlocks(long copies, int number, BlockWay way) {
-    Access.requireReadable(memory);
+    Access.requireReadable(memory());
     return within(plan(copies).equalBlocks(copies, number, way));
   }
 
   /** How they come in. */
   EqualBlocks receivedBlocks(long copies, int number, BlockWay way) {
     if (copies > 0) {
-      Access.requireWritable(memory);
+      Access.requireWritable(memory());
     } else {
-      Access.requireReadable(memory);
+      Access.requireReadable(memory());
     }
     return within(plan(copies).equalBlocks(copies, number, way));
   }
 
   private EqualBlocks within(EqualBlocks blocks) {
-    if (!blocks.liesIn(memory, origin)) {
-      throw outside(memory, origin + blocks.first(), origin + blocks.end());
+    if (!blocks.liesIn(memory(), origin())) {
+      throw outside(memory(), origin() + blocks.first(), origin() + blocks.end());
     }
     return blocks;
   }
@@ -224,15 +299,15 @@ public record Buffer(MemorySegment memory, long origin, long count, Datatype typ
   /** Refuses memory that cannot be accessed now. */
   void requireAccessible(boolean forWriting) {
     if (forWriting && count > 0) {
-      Access.requireWritable(memory);
+      Access.requireWritable(memory());
     } else {
-      Access.requireReadable(memory);
+      Access.requireReadable(memory());
     }
   }
 
   /** The address that MPI is given with the type's handle. */
   MemorySegment address() {
-    return Plan.address(memory, origin);
+    return Plan.address(memory(), origin());
   }
 
   long handle() {

@@ -65,12 +65,12 @@ public final class Packing {
    */
   public static long pack(Buffer buffer, MemorySegment target, long position) {
     Datatype type = buffer.typeToRead();
+    buffer.requireElements();
     Access.requireWritable(target);
     long end = end(buffer, target, position);
     if (end > position) {
       try {
-        UnplannedPacking.pack(
-            type, buffer.memory(), buffer.origin(), buffer.count(), target, position);
+        UnplannedPacking.pack(type, buffer.place(), buffer.count(), target, position);
       } finally {
         Reference.reachabilityFence(buffer);
         Reference.reachabilityFence(target);
@@ -92,12 +92,12 @@ public final class Packing {
    */
   public static long unpack(MemorySegment source, long position, Buffer buffer) {
     Datatype type = buffer.typeToWrite();
+    buffer.requireElements();
     Access.requireReadable(source);
     long end = end(buffer, source, position);
     if (end > position) {
       try {
-        UnplannedPacking.unpack(
-            type, source, position, buffer.memory(), buffer.origin(), buffer.count());
+        UnplannedPacking.unpack(type, source, position, buffer.place(), buffer.count());
       } finally {
         Reference.reachabilityFence(buffer);
         Reference.reachabilityFence(source);

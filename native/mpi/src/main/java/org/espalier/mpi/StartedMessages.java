@@ -7,6 +7,7 @@ import org.espalier.mpi.call.Scratch;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.BegunMessages;
+import org.espalier.mpi.transfer.Place;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.type.Datatype;
 
@@ -25,22 +26,20 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     long begun = begin(type, mode.begins, buffer, peer, tag, comm, packed);
     return begun != BegunMessages.NOT_HERE
         ? Initiation.begun(begun, mode.starts, buffer, packed, false)
-        : startOtherwise(mode, Plan.of(type), buffer, peer, tag, comm);
+        : startOtherwise(mode, buffer.plan(), buffer, peer, tag, comm);
   }
 
   private static long begin(
       Datatype type, int function, Buffer buffer, int peer, int tag, long comm, long[] packed) {
-    MemorySegment memory = buffer.memory();
-    long origin = buffer.origin();
+    Place place = buffer.place();
     long count = buffer.count();
-    long begun =
-        BegunMessages.begin(type, function, memory, origin, count, peer, tag, comm, packed);
+    long begun = BegunMessages.begin(type, function, place, count, peer, tag, comm, packed);
     if (begun == BegunMessages.NOT_HERE) {
-      begun = BegunMessages.beginFirst(type, function, memory, origin, count, peer, tag, comm);
+      begun = BegunMessages.beginFirst(type, function, place, count, peer, tag, comm);
     }
     return begun != BegunMessages.NOT_HERE
         ? begun
-        : Plan.of(type).begun().beginNow(function, memory, origin, count, peer, tag, comm, packed);
+        : buffer.plan().begun().beginNow(function, place, count, peer, tag, comm, packed);
   }
 
   private static Request startOtherwise(
@@ -119,7 +118,7 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     long begun = begin(type, BegunCalls.RECEIVE, buffer, peer, tagged, comm, packed);
     return begun != BegunMessages.NOT_HERE
         ? Initiation.begun(begun, "MPI_Irecv", buffer, packed, true)
-        : receiveOtherwise(Plan.of(type), buffer, peer, tagged, comm);
+        : receiveOtherwise(buffer.plan(), buffer, peer, tagged, comm);
   }
 
   private static Request receiveOtherwise(

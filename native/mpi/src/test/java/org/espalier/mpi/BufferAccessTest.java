@@ -334,4 +334,20 @@ class BufferAccessTest {
         () -> Packing.unpack(packed, 5, ints), IndexOutOfBoundsException.class, "16", "[5, 17)");
     assertThat(Packing.pack(ints, packed, 4)).isEqualTo(16);
   }
+
+  @Test
+  void buffersAreEqualWhereAllFourPartsAre() {
+    MemorySegment memory = MemorySegment.ofArray(new int[16]);
+    try (Datatype type = pairs();
+        Datatype other = pairs()) {
+      Buffer one = new Buffer(memory, 4, 2, type);
+      assertThat(one).isEqualTo(new Buffer(memory, 4, 2, type));
+      assertThat(one).hasSameHashCodeAs(new Buffer(memory, 4, 2, type));
+      assertThat(one).isNotEqualTo(new Buffer(memory, 0, 2, type));
+      assertThat(one).isNotEqualTo(new Buffer(memory, 4, 1, type));
+      assertThat(one).isNotEqualTo(new Buffer(memory, 4, 2, other));
+      assertThat(one).isNotEqualTo(new Buffer(memory.asSlice(4), 4, 2, type));
+      assertThat(one.toString()).startsWith("Buffer[memory=").contains("origin=4, count=2, type=");
+    }
+  }
 }

@@ -35,6 +35,9 @@ final class ArrayElements {
   /** The kind of what is no array of numbers: native memory and {@code byte[]}. */
   private static final int HOLDS_ANYTHING = 32;
 
+  /** All kinds of memory. */
+  static final int ALL = ANY | HOLDS_ANYTHING;
+
   // The class of a segment tells its array's element. MemorySegment.heapBase does too, but it makes
   // an object in a program with so many kinds of memory that the JVM cannot fit the call to one.
   private static final Class<?> OF_SHORTS = MemorySegment.ofArray(new short[0]).getClass();
@@ -148,7 +151,13 @@ final class ArrayElements {
     }
   }
 
-  private static int kind(MemorySegment memory) {
+  /** The kinds of memory that may hold the data, as bits. */
+  int kinds() {
+    return kinds;
+  }
+
+  /** What memory may hold, as one of those bits. */
+  static int kind(MemorySegment memory) {
     Class<?> segment = memory.getClass();
     if (segment == OF_DOUBLES) {
       return DOUBLES;

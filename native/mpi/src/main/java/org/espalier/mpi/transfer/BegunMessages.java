@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.CountWidth;
@@ -45,8 +44,7 @@ public final class BegunMessages {
    *
    * @param type the datatype
    * @param function one of the constants of {@link BegunCalls}
-   * @param memory holds the data, or takes them
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data lie, or are to lie
    * @param count how many copies
    * @param peer the other side, as the library has it
    * @param tag the tag, as the library has it
@@ -58,8 +56,7 @@ public final class BegunMessages {
   public static long begin(
       Datatype type,
       int function,
-      MemorySegment memory,
-      long origin,
+      Place place,
       long count,
       int peer,
       int tag,
@@ -69,16 +66,15 @@ public final class BegunMessages {
       return NOT_HERE;
     }
     MessagesInC now = MessagesInC.of(type);
-    if (!now.mayBegin(memory, count)) {
+    if (!now.mayBegin(place, count)) {
       return NOT_HERE;
     }
     long handle = type.handle();
-    long begun = now.begin(function, handle, memory, origin, count, peer, tag, comm, packed);
+    long begun = now.begin(function, handle, place, count, peer, tag, comm, packed);
     return begun == NOT_HERE
-            && memory.isNative()
+            && place.isNative
             && FirstMessages.lease(type, messages(function), count * type.bounds().size())
-        ? MessagesInC.of(type)
-            .begin(function, handle, memory, origin, count, peer, tag, comm, packed)
+        ? MessagesInC.of(type).begin(function, handle, place, count, peer, tag, comm, packed)
         : begun;
   }
 
@@ -87,8 +83,7 @@ public final class BegunMessages {
    *
    * @param type the datatype
    * @param function one of the constants of {@link BegunCalls}
-   * @param memory holds the data, or takes them
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data lie, or are to lie
    * @param count how many copies
    * @param peer the other side, as the library has it
    * @param tag the tag, as the library has it
@@ -96,31 +91,15 @@ public final class BegunMessages {
    * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
    */
   public static long beginFirst(
-      Datatype type,
-      int function,
-      MemorySegment memory,
-      long origin,
-      long count,
-      int peer,
-      int tag,
-      long comm) {
-    if (!USED || !CountWidth.narrow(count) || !ReadyMessages.isFirst(type, memory, count)) {
+      Datatype type, int function, Place place, long count, int peer, int tag, long comm) {
+    if (!USED || !CountWidth.narrow(count) || !ReadyMessages.isFirst(type, place, count)) {
       return NOT_HERE;
     }
     try {
       return BegunCalls.begin(
-          function,
-          0,
-          null,
-          memory.address() + origin,
-          type.handle(),
-          (int) count,
-          peer,
-          tag,
-          comm,
-          null);
+          function, 0, null, place.address(), type.handle(), (int) count, peer, tag, comm, null);
     } finally {
-      Reference.reachabilityFence(memory);
+      Reference.reachabilityFence(place);
     }
   }
 
@@ -128,8 +107,7 @@ public final class BegunMessages {
    * Begins what C has left undone, if it can look after it and the next ones.
    *
    * @param function one of the constants of {@link BegunCalls}
-   * @param memory holds the data, or takes them
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data lie, or are to lie
    * @param count how many copies
    * @param peer the other side, as the library has it
    * @param tag the tag, as the library has it
@@ -138,31 +116,22 @@ public final class BegunMessages {
    * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
    */
   public long beginNow(
-      int function,
-      MemorySegment memory,
-      long origin,
-      long count,
-      int peer,
-      int tag,
-      long comm,
-      long[] packed) {
+      int function, Place place, long count, int peer, int tag, long comm, long[] packed) {
     if (!USED || ReadyMessages.areFirst()) {
       return NOT_HERE;
     }
     MessagesInC before = MessagesInC.of(type);
-    MessagesInC now = ready.inC();
-    if (!now.mayBegin(memory, count)) {
+    MessagesInC now = ready.inC(place);
+    if (!now.mayBegin(place, count)) {
       return NOT_HERE;
     }
     long handle = type.handle();
     long begun =
-        now == before
+        now == before && place.isNative
             ? NOT_HERE
-            : now.begin(function, handle, memory, origin, count, peer, tag, comm, packed);
-    return begun == NOT_HERE
-            && memory.isNative()
-            && lease(now, count, function == BegunCalls.RECEIVE)
-        ? now.begin(function, handle, memory, origin, count, peer, tag, comm, packed)
+            : now.begin(function, handle, place, count, peer, tag, comm, packed);
+    return begun == NOT_HERE && place.isNative && lease(now, count, function == BegunCalls.RECEIVE)
+        ? now.begin(function, handle, place, count, peer, tag, comm, packed)
         : begun;
   }
 

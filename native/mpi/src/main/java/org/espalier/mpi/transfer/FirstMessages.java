@@ -62,7 +62,7 @@ final class FirstMessages {
     if (many > 0) {
       if (now == MessagesInC.NOTHING) {
         ReadyType unread = ReadyType.unread(type.bounds().size());
-        now = new MessagesInC(unread, false, false, null).firstFor(type);
+        now = MessagesInC.unread(unread).firstFor(type);
       }
       now.type().leaseTaken(messages, bytes, type.handle(), many);
     }

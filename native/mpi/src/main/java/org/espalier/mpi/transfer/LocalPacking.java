@@ -83,7 +83,7 @@ public final class LocalPacking {
    */
   public void pack(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (!PackingInC.packs(type, memory, origin, count, target, offset)) {
+    if (!PackingInC.moves(type, true, memory, origin, count, target, offset)) {
       move(true, memory, origin, count, target, offset);
     }
   }
@@ -99,7 +99,9 @@ public final class LocalPacking {
    */
   public void unpack(
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
-    if (!PackingInC.unpacks(type, source, offset, buffer, origin, count)) {
+    // A request's memory may have been closed since it was checked.
+    if (!buffer.scope().isAlive()
+        || !PackingInC.moves(type, false, buffer, origin, count, source, offset)) {
       move(false, Access.byThisThread(buffer), origin, count, source, offset);
     }
   }

@@ -3,10 +3,8 @@ package org.espalier.mpi.transfer;
 
 import static java.util.Objects.requireNonNull;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 import org.espalier.mpi.raw.BegunCalls;
-import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.function.Messages;
@@ -22,36 +20,60 @@ import org.jspecify.annotations.Nullable;
  */
 final class MessagesInC {
   /** Of a datatype of which nobody has said anything yet. */
-  static final MessagesInC NOTHING = new MessagesInC(ReadyType.unread(0), false, false, null);
+  static final MessagesInC NOTHING = unread(ReadyType.unread(0));
 
   /** Of one whose messages are not for C, as far as is known. */
-  static final MessagesInC NONE = new MessagesInC(ReadyType.unread(0), false, false, null);
+  static final MessagesInC NONE = unread(ReadyType.unread(0));
 
   /** More copies of a byte or more are no short message. */
   private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
 
+  private static final int SHOWN = (1 << 10) - 1;
   private static final long IGNORED = NativeLibrary.get().abi().statusIgnore;
 
   private static final DatatypeLocal<MessagesInC> OF_TYPES = DatatypeLocal.beginningWith(NOTHING);
 
   private final ReadyType type;
+  private final int kinds;
   private final boolean read;
   private final boolean counted;
   private final @Nullable RowMessages row;
+  private int shown; // threads race for it
 
   /**
    * What C has.
    *
    * @param type its words
+   * @param kinds of memory that may hold the data, as {@link ArrayElements} has them
    * @param read whether the elements were known when they were written
    * @param counted whether MPI is told of units in messages of any size
    * @param row what sends native memory; nothing where there is one passage alone
    */
-  MessagesInC(ReadyType type, boolean read, boolean counted, @Nullable RowMessages row) {
+  private MessagesInC(
+      ReadyType type, int kinds, boolean read, boolean counted, @Nullable RowMessages row) {
     this.type = type;
+    this.kinds = kinds;
     this.read = read;
     this.counted = counted;
     this.row = row;
+  }
+
+  /** What C has where the elements are not known: it leaves all messages of arrays undone. */
+  static MessagesInC unread(ReadyType type) {
+    return new MessagesInC(type, ArrayElements.ALL, false, false, null);
+  }
+
+  /**
+   * What C has where they are.
+   *
+   * @param type its words
+   * @param elements of the arrays that may hold the data
+   * @param counted whether MPI is told of units in messages of any size
+   * @param row what sends native memory; nothing where there is one passage alone
+   */
+  static MessagesInC read(
+      ReadyType type, ArrayElements elements, boolean counted, @Nullable RowMessages row) {
+    return new MessagesInC(type, elements.kinds(), true, counted, row);
   }
 
   /** What C has of a datatype. */
@@ -83,15 +105,13 @@ final class MessagesInC {
   }
 
   /** Whether it may be asked for a blocking message. */
-  boolean isFor(MemorySegment memory, long count) {
-    return this != NONE && count < MOST_COPIES && (memory.isNative() || !memory.isReadOnly());
+  boolean isFor(Place place, long count) {
+    return this != NONE && count < MOST_COPIES && (place.holds & kinds) != 0;
   }
 
   /** Whether it may be asked for a message that is begun. */
-  boolean mayBegin(MemorySegment memory, long count) {
-    return this != NONE
-        && count < MOST_COPIES
-        && (memory.isNative() || (read && !memory.isReadOnly()));
+  boolean mayBegin(Place place, long count) {
+    return isFor(place, count) && (place.isNative || read);
   }
 
   /** Whether there are no gaps, so that nothing is faster than what MPI does with native memory. */
@@ -99,42 +119,50 @@ final class MessagesInC {
     return read && type.isDense();
   }
 
+  /**
+   * Whether a message of an array takes the way of what C leaves undone, as one in a thousand does.
+   * A way that none had taken would be one that the JVM compiles callers without, and each new
+   * datatype would cost them their compiled code (docs/adr/0511).
+   */
+  private boolean isShown() {
+    return (++shown & SHOWN) == 0;
+  }
+
   /** Sends; gives MPI's code, or {@link ReadyMessages#NOT_HERE}. */
-  int send(long handle, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
-    long place = memory.address() + origin;
+  int send(long handle, Place place, long count, int to, int tag, long comm) {
     try {
-      if (!isTakenAlways() || !memory.isNative()) {
+      if (!place.isNative) {
+        return isShown()
+            ? ReadyMessages.NOT_HERE
+            : ReadyCalls.send(
+                type.address(), place.array(), place.address(), handle, (int) count, to, tag, comm);
+      }
+      if (!isTakenAlways()) {
         return ReadyCalls.send(
-            type.address(), HeapArray.of(memory), place, handle, (int) count, to, tag, comm);
+            type.address(), null, place.address(), handle, (int) count, to, tag, comm);
       }
       return row != null
-          ? row.send(place, count, handle, to, tag, comm)
-          : Messages.sending().call(place, count, handle, to, tag, comm);
+          ? row.send(place.address(), count, handle, to, tag, comm)
+          : Messages.sending().call(place.address(), count, handle, to, tag, comm);
     } finally {
       Reference.reachabilityFence(this);
-      Reference.reachabilityFence(memory);
+      Reference.reachabilityFence(place);
     }
   }
 
   /** Receives; gives the same. */
-  int receive(
-      long handle,
-      MemorySegment memory,
-      long origin,
-      long count,
-      int from,
-      int tag,
-      long comm,
-      long status) {
-    long place = memory.address() + origin;
+  int receive(long handle, Place place, long count, int from, int tag, long comm, long status) {
     try {
-      return isTakenAlways() && memory.isNative()
+      if (!place.isNative && isShown()) {
+        return ReadyMessages.NOT_HERE;
+      }
+      return place.isNative && isTakenAlways()
           ? Messages.receiving()
-              .call(place, count, handle, from, tag, comm, status == 0 ? IGNORED : status)
+              .call(place.address(), count, handle, from, tag, comm, status == 0 ? IGNORED : status)
           : ReadyCalls.receive(
               type.address(),
-              HeapArray.of(memory),
-              place,
+              place.array(),
+              place.address(),
               handle,
               (int) count,
               from,
@@ -143,7 +171,7 @@ final class MessagesInC {
               status);
     } finally {
       Reference.reachabilityFence(this);
-      Reference.reachabilityFence(memory);
+      Reference.reachabilityFence(place);
     }
   }
 
@@ -151,23 +179,25 @@ final class MessagesInC {
   long begin(
       int function,
       long handle,
-      MemorySegment memory,
-      long origin,
+      Place place,
       long count,
       int peer,
       int tag,
       long comm,
       long[] packed) {
     try {
-      return isTakenAlways() && memory.isNative()
-          ? beginRow(function, handle, memory.address() + origin, count, peer, tag, comm, packed)
+      if (!place.isNative && isShown()) {
+        return BegunMessages.NOT_HERE;
+      }
+      return place.isNative && isTakenAlways()
+          ? beginRow(function, handle, place.address(), count, peer, tag, comm, packed)
           : BegunCalls.begin(
-              memory.isNative() && inBlocks(function, count, peer)
+              place.isNative && inBlocks(function, count, peer)
                   ? function | BegunCalls.IN_BLOCKS
                   : function,
               type.address(),
-              HeapArray.of(memory),
-              memory.address() + origin,
+              place.array(),
+              place.address(),
               handle,
               (int) count,
               peer,
@@ -176,7 +206,7 @@ final class MessagesInC {
               packed);
     } finally {
       Reference.reachabilityFence(this);
-      Reference.reachabilityFence(memory);
+      Reference.reachabilityFence(place);
     }
   }
 

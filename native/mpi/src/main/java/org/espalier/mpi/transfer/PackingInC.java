@@ -3,6 +3,7 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Check;
+import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
@@ -46,33 +47,24 @@ final class PackingInC {
     return OF_TYPES.get(type);
   }
 
-  /** Packs in C; false where nothing was done. */
-  static boolean packs(
-      Datatype type,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment target,
-      long offset) {
-    return moves(type, true, memory, origin, count, target, offset);
-  }
-
-  /** Unpacks in C; false where nothing was done. */
-  static boolean unpacks(
-      Datatype type,
-      MemorySegment source,
-      long offset,
-      MemorySegment buffer,
-      long origin,
-      long count) {
-    // A request's memory may have been closed since it was checked.
-    return buffer.scope().isAlive() && moves(type, false, buffer, origin, count, source, offset);
-  }
-
-  /** Does either; errors of the library are thrown. */
+  /** Packs or unpacks in C; false where nothing was done. */
   static boolean moves(
       Datatype type,
       boolean packs,
+      MemorySegment memory,
+      long origin,
+      long count,
+      MemorySegment packed,
+      long offset) {
+    @Nullable Object array = memory.isReadOnly() ? null : HeapArray.of(memory);
+    return moves(type, packs, array, memory, origin, count, packed, offset);
+  }
+
+  /** The same of an array that is known already; errors of the library are thrown. */
+  static boolean moves(
+      Datatype type,
+      boolean packs,
+      @Nullable Object array,
       MemorySegment memory,
       long origin,
       long count,
@@ -82,7 +74,7 @@ final class PackingInC {
     if (here == null) {
       return false;
     }
-    int code = here.move(packs, memory, origin, count, packed, offset);
+    int code = here.move(packs, array, memory, origin, count, packed, offset);
     if (code > 0) {
       Check.that(code, packs ? "MPI_Pack" : "MPI_Unpack");
     }

@@ -9,7 +9,6 @@ import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
 import org.espalier.mpi.type.TypeBounds;
-import org.espalier.tree.BoundedTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +43,6 @@ public final class Plan implements DatatypeLocal.Resource {
   private final TypeReading reading;
   private final Packer packer;
   private final Ways ways;
-  private volatile @Nullable ArrayElements elements;
 
   private @Nullable KnownBlocks equalBlocks;
 
@@ -115,16 +113,7 @@ public final class Plan implements DatatypeLocal.Resource {
    */
   public void requireElements(MemorySegment memory) {
     if (!memory.isNative()) {
-      ArrayElements known = elements;
-      if (known == null) {
-        BoundedTree tree = type.madeOf().orElse(null);
-        if (tree == null) {
-          tree = wire().tree();
-        }
-        known = ArrayElements.of(type, tree == null ? null : tree.tree());
-        elements = known;
-      }
-      known.require(memory);
+      reading.elements().require(memory);
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.choice.Choice;
@@ -60,32 +59,29 @@ public final class ReadyMessages {
    * Sends, where C looks after a datatype's messages.
    *
    * @param type the datatype
-   * @param memory holds the data
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data lie
    * @param count how many copies
    * @param to the receiver, as the library has it
    * @param tag the tag
    * @param comm the communicator's handle
    * @return MPI's code, or {@link #NOT_HERE}
    */
-  public static int send(
-      Datatype type, MemorySegment memory, long origin, long count, int to, int tag, long comm) {
+  public static int send(Datatype type, Place place, long count, int to, int tag, long comm) {
     if (isFirst) {
       return NOT_HERE;
     }
     MessagesInC now = MessagesInC.of(type);
-    if (!now.isFor(memory, count)) {
+    if (!now.isFor(place, count)) {
       return NOT_HERE;
     }
-    int code = now.send(type.handle(), memory, origin, count, to, tag, comm);
-    return code == NOT_HERE && leaseFirst(type, Messages.SENT, memory, count)
-        ? MessagesInC.of(type).send(type.handle(), memory, origin, count, to, tag, comm)
+    int code = now.send(type.handle(), place, count, to, tag, comm);
+    return code == NOT_HERE && leaseFirst(type, Messages.SENT, place, count)
+        ? MessagesInC.of(type).send(type.handle(), place, count, to, tag, comm)
         : code;
   }
 
-  private static boolean leaseFirst(
-      Datatype type, Messages messages, MemorySegment memory, long count) {
-    return memory.isNative() && FirstMessages.lease(type, messages, count * type.bounds().size());
+  private static boolean leaseFirst(Datatype type, Messages messages, Place place, long count) {
+    return place.isNative && FirstMessages.lease(type, messages, count * type.bounds().size());
   }
 
   /**
@@ -93,12 +89,12 @@ public final class ReadyMessages {
    * process's first type. Nobody else counts it.
    *
    * @param type the datatype
-   * @param memory holds the data, or takes them
+   * @param place where the data lie, or are to lie
    * @param count how many copies
    * @return false where C has left it undone for another reason
    */
-  public static boolean isFirst(Datatype type, MemorySegment memory, long count) {
-    if (!isFirst || !memory.isNative()) {
+  public static boolean isFirst(Datatype type, Place place, long count) {
+    if (!isFirst || !place.isNative) {
       return false;
     }
     if (++otherwise > BEFORE_FIRST && InC.USED) {
@@ -111,8 +107,7 @@ public final class ReadyMessages {
    * Receives, where C looks after a datatype's messages.
    *
    * @param type the datatype
-   * @param memory takes the data
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data are to lie
    * @param count how many copies
    * @param from the sender, as the library has it
    * @param tag the tag
@@ -121,59 +116,49 @@ public final class ReadyMessages {
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public static int receive(
-      Datatype type,
-      MemorySegment memory,
-      long origin,
-      long count,
-      int from,
-      int tag,
-      long comm,
-      long status) {
+      Datatype type, Place place, long count, int from, int tag, long comm, long status) {
     if (isFirst) {
       return NOT_HERE;
     }
     MessagesInC now = MessagesInC.of(type);
-    if (!now.isFor(memory, count)) {
+    if (!now.isFor(place, count)) {
       return NOT_HERE;
     }
-    int code = now.receive(type.handle(), memory, origin, count, from, tag, comm, status);
-    return code == NOT_HERE && leaseFirst(type, Messages.RECEIVED, memory, count)
-        ? MessagesInC.of(type)
-            .receive(type.handle(), memory, origin, count, from, tag, comm, status)
+    int code = now.receive(type.handle(), place, count, from, tag, comm, status);
+    return code == NOT_HERE && leaseFirst(type, Messages.RECEIVED, place, count)
+        ? MessagesInC.of(type).receive(type.handle(), place, count, from, tag, comm, status)
         : code;
   }
 
   /**
    * Sends what C has left undone, if it can look after it and the next ones.
    *
-   * @param memory holds the data
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data lie
    * @param count how many copies
    * @param to the receiver, as the library has it
    * @param tag the tag
    * @param comm the communicator's handle
    * @return MPI's code, or {@link #NOT_HERE}
    */
-  public int sendNow(MemorySegment memory, long origin, long count, int to, int tag, long comm) {
+  public int sendNow(Place place, long count, int to, int tag, long comm) {
     if (isFirst) {
       return NOT_HERE;
     }
     MessagesInC before = MessagesInC.of(type);
-    MessagesInC now = inC();
-    if (!now.isFor(memory, count)) {
+    MessagesInC now = inC(place);
+    if (!now.isFor(place, count)) {
       return NOT_HERE;
     }
-    int code = now != before ? now.send(handle, memory, origin, count, to, tag, comm) : NOT_HERE;
-    return code == NOT_HERE && lease(now, memory, count, true)
-        ? now.send(handle, memory, origin, count, to, tag, comm)
+    int code = isNew(before, now, place) ? now.send(handle, place, count, to, tag, comm) : NOT_HERE;
+    return code == NOT_HERE && lease(now, place, count, true)
+        ? now.send(handle, place, count, to, tag, comm)
         : code;
   }
 
   /**
    * Receives what C has left undone, if it can look after it and the next ones.
    *
-   * @param memory takes the data
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data are to lie
    * @param count how many copies
    * @param from the sender, as the library has it
    * @param tag the tag
@@ -181,29 +166,33 @@ public final class ReadyMessages {
    * @param status the address of a status, or 0 where none is wanted
    * @return MPI's code, or {@link #NOT_HERE}
    */
-  public int receiveNow(
-      MemorySegment memory, long origin, long count, int from, int tag, long comm, long status) {
+  public int receiveNow(Place place, long count, int from, int tag, long comm, long status) {
     if (isFirst) {
       return NOT_HERE;
     }
     MessagesInC before = MessagesInC.of(type);
-    MessagesInC now = inC();
-    if (!now.isFor(memory, count)) {
+    MessagesInC now = inC(place);
+    if (!now.isFor(place, count)) {
       return NOT_HERE;
     }
     int code =
-        now != before
-            ? now.receive(handle, memory, origin, count, from, tag, comm, status)
+        isNew(before, now, place)
+            ? now.receive(handle, place, count, from, tag, comm, status)
             : NOT_HERE;
-    return code == NOT_HERE && lease(now, memory, count, false)
-        ? now.receive(handle, memory, origin, count, from, tag, comm, status)
+    return code == NOT_HERE && lease(now, place, count, false)
+        ? now.receive(handle, place, count, from, tag, comm, status)
         : code;
   }
 
+  /** Whether C may do now what it left undone: it has learnt more, or had nothing against it. */
+  private static boolean isNew(MessagesInC before, MessagesInC now, Place place) {
+    return now != before || !place.isNative;
+  }
+
   /** Lets C look after the next messages of native memory. */
-  private boolean lease(MessagesInC now, MemorySegment memory, long count, boolean out) {
+  private boolean lease(MessagesInC now, Place place, long count, boolean out) {
     long bytes = count * bounds.size();
-    if (!now.isRead() || !memory.isNative() || bytes == 0 || !ReadyType.isLeased(bytes)) {
+    if (!now.isRead() || !place.isNative || bytes == 0 || !ReadyType.isLeased(bytes)) {
       return false;
     }
     Messages of = out ? Messages.SENT : Messages.RECEIVED;
@@ -221,9 +210,15 @@ public final class ReadyMessages {
     return isFirst;
   }
 
-  /** What C has, from the first message on, unless {@link #areFirst}. */
-  MessagesInC inC() {
+  /**
+   * What C has, from the first message on, unless {@link #areFirst}. What travels out of an array
+   * must be known, so that its elements are read now.
+   */
+  MessagesInC inC(Place place) {
     MessagesInC now = MessagesInC.of(type);
+    if (!place.isNative) {
+      return isSettled ? now : settled();
+    }
     return now == MessagesInC.NOTHING ? made() : now;
   }
 
@@ -267,6 +262,8 @@ public final class ReadyMessages {
         kernel == null && counted
             ? new RowMessages(bounds.size(), wire.collectiveUnit(), wire.unitsPerCopy())
             : null;
-    return ready == null ? MessagesInC.NONE : new MessagesInC(ready, true, counted, row);
+    return ready == null
+        ? MessagesInC.NONE
+        : MessagesInC.read(ready, reading.elements(), counted, row);
   }
 }

@@ -19,22 +19,14 @@ public final class UnplannedPacking {
    * Packs copies, byte for byte as the library does.
    *
    * @param type the datatype
-   * @param memory the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data lie
    * @param count how many copies, at least 1
    * @param target takes the packed bytes
    * @param offset where they start in {@code target}, in bytes
    */
   public static void pack(
-      Datatype type,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment target,
-      long offset) {
-    if (!PackingInC.packs(type, memory, origin, count, target, offset)) {
-      otherwise(type, true, memory, origin, count, target, offset);
-    }
+      Datatype type, Place place, long count, MemorySegment target, long offset) {
+    move(type, true, place, count, target, offset);
   }
 
   /**
@@ -43,34 +35,33 @@ public final class UnplannedPacking {
    * @param type the datatype
    * @param source holds the packed bytes
    * @param offset where they start in {@code source}, in bytes
-   * @param buffer the memory
-   * @param origin where displacement 0 of the first copy lies, in bytes
+   * @param place where the data are to lie
    * @param count how many copies, at least 1
    */
   public static void unpack(
-      Datatype type,
-      MemorySegment source,
-      long offset,
-      MemorySegment buffer,
-      long origin,
-      long count) {
-    if (!PackingInC.unpacks(type, source, offset, buffer, origin, count)) {
-      otherwise(type, false, buffer, origin, count, source, offset);
+      Datatype type, MemorySegment source, long offset, Place place, long count) {
+    move(type, false, place, count, source, offset);
+  }
+
+  private static void move(
+      Datatype type, boolean packs, Place place, long count, MemorySegment packed, long offset) {
+    if (!movesInC(type, packs, place, count, packed, offset)) {
+      otherwise(type, packs, place, count, packed, offset);
     }
   }
 
+  private static boolean movesInC(
+      Datatype type, boolean packs, Place place, long count, MemorySegment packed, long offset) {
+    return PackingInC.moves(
+        type, packs, place.array(), place.memory, place.origin, count, packed, offset);
+  }
+
   private static void otherwise(
-      Datatype type,
-      boolean packs,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment packed,
-      long offset) {
+      Datatype type, boolean packs, Place place, long count, MemorySegment packed, long offset) {
     if (!PackingInC.isBegun(type)
-        || !memory.scope().isAlive() // closed since it was checked
-        || !PackingInC.moves(type, packs, memory, origin, count, packed, offset)) {
-      Plan.of(type).packing().move(packs, memory, origin, count, packed, offset);
+        || !place.memory.scope().isAlive() // closed since it was checked
+        || !movesInC(type, packs, place, count, packed, offset)) {
+      Plan.of(type).packing().move(packs, place.memory, place.origin, count, packed, offset);
     }
   }
 }

@@ -7,8 +7,9 @@
  *                              └────▶ the memory itself with the datatype's handle
  * </pre>
  *
- * <p>A {@link org.espalier.mpi.transfer.Plan} belongs to a committed datatype and knows how its
- * data move, with a {@link org.espalier.mpi.transfer.Staging} for operations and a {@link
+ * <p>A {@link org.espalier.mpi.transfer.Place} is where a buffer's data lie. A {@link
+ * org.espalier.mpi.transfer.Plan} belongs to a committed datatype and knows how its data move, with
+ * a {@link org.espalier.mpi.transfer.Staging} for operations and a {@link
  * org.espalier.mpi.transfer.LocalPacking} within the process; a {@link
  * org.espalier.mpi.transfer.Lease} is a piece of native memory that one operation holds until it
  * has ended; the {@link org.espalier.mpi.transfer.Pool} is where leases come from and go back to.

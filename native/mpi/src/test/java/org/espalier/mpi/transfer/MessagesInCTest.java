@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -15,6 +16,7 @@ import org.espalier.mpi.SharedMpi;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.NativeLibrary;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.function.Requests;
 import org.espalier.mpi.transfer.kernel.ReadyType;
@@ -43,6 +45,11 @@ class MessagesInCTest {
   private static final int FIRST_OF_EACH = 10;
 
   private static final int SENT = 200;
+
+  /** One message of an array in so many is shown to Java. */
+  private static final int SHOWN = 1024;
+
+  private static final int NOBODY = NativeLibrary.get().abi().procNull;
 
   /** At most so many in a row MPI is not asked about, where it said no of many before. */
   private static final int UNASKED = 64;
@@ -146,6 +153,52 @@ class MessagesInCTest {
     }
   }
 
+  private static void sendThere(Datatype type, MemorySegment from, MemorySegment to, long count) {
+    Communicator self = Mpi.attach().self();
+    Request receiving = self.startReceive(new Buffer(to, 0, count, type), 0, 5);
+    self.send(new Buffer(from, 0, count, type), 0, 5);
+    receiving.await();
+  }
+
+  @Test
+  void aMessageOfAnArrayIsShownToJavaNowAndThen() {
+    try (Datatype type = blocks(1)) {
+      double[] from = new double[12];
+      double[] to = new double[12];
+      int moved = 0;
+      for (int k = 1; k <= 2 * SHOWN; k++) {
+        from[3] = k;
+        sendThere(type, MemorySegment.ofArray(from), MemorySegment.ofArray(to), 1);
+        moved += to[3] == k ? 1 : 0;
+      }
+      assertThat(moved).isEqualTo(2 * SHOWN);
+      MessagesInC inC = MessagesInC.of(type);
+      Place place = new Place(MemorySegment.ofArray(from), 0);
+      int here = 0;
+      for (int k = 0; USED && k < SHOWN; k++) {
+        int code = inC.send(type.handle(), place, 1, NOBODY, 5, Mpi.attach().self().handle());
+        here += code == ReadyMessages.NOT_HERE ? 0 : 1;
+      }
+      assertThat(here).isEqualTo(USED ? SHOWN - 1 : 0);
+    }
+  }
+
+  @Test
+  void arraysOfOtherElementsAreRefusedWhenCKnowsTheElements() {
+    try (Datatype type = blocks(1)) {
+      double[] array = new double[12];
+      sendThere(type, MemorySegment.ofArray(array), MemorySegment.ofArray(array.clone()), 1);
+      assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
+      MemorySegment longs = MemorySegment.ofArray(new long[12]);
+      for (int k = 0; k < 3; k++) {
+        assertThatThrownBy(() -> Mpi.attach().self().send(new Buffer(longs, 0, 1, type), 0, 5))
+            .isInstanceOf(IllegalArgumentException.class)
+            .hasMessageContaining("double[], byte[] or native for elements of MPI_DOUBLE");
+      }
+      sendThere(type, longs, longs, 0); // no data, so that nothing is of another element
+    }
+  }
+
   private static void begin(Datatype type, MemorySegment memory, MemorySegment came, int times) {
     Communicator self = Mpi.attach().self();
     for (int k = 0; k < times; k++) {
@@ -191,7 +244,8 @@ class MessagesInCTest {
         Request receiving = self.startReceive(Buffer.of(came, 1, type), 0, 5);
         long[] packed = new long[1];
         long request =
-            BegunMessages.begin(type, BegunCalls.SEND, memory, 0, 1, 0, 5, self.handle(), packed);
+            BegunMessages.begin(
+                type, BegunCalls.SEND, new Place(memory, 0), 1, 0, 5, self.handle(), packed);
         memory.setAtIndex(ValueLayout.JAVA_DOUBLE, 3, -1); // the program's again
         try (Arena slot = Arena.ofConfined()) {
           MemorySegment handle = HandleArray.of(slot, new long[] {request});

@@ -116,6 +116,7 @@ public final class ReadyPacking {
    * values.
    *
    * @param packs whether they are packed; they are unpacked otherwise
+   * @param array the array of the data; null for native memory, and where it may only be read
    * @param memory holds the data, or takes them
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies, at least 1
@@ -125,6 +126,7 @@ public final class ReadyPacking {
    */
   public int move(
       boolean packs,
+      @Nullable Object array,
       MemorySegment memory,
       long origin,
       long count,
@@ -138,7 +140,7 @@ public final class ReadyPacking {
       return PackCalls.move(
           address,
           packs,
-          HeapArray.of(memory),
+          array,
           memory.address() + origin,
           told.type,
           count,
