@@ -104,7 +104,7 @@ public record BlockBuffer(
     type.handle(); // refuses a closed type
     Plan plan = Plan.of(type);
     if (counts.length > 0) {
-      plan.requireElements(memory);
+      Access.requireElements(type, memory);
     }
     return plan;
   }

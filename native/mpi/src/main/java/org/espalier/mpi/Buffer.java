@@ -248,8 +248,8 @@ public final class Buffer {
 
   /** Refuses an array of another element than the type's. */
   void requireElements() {
-    if (!memory().isNative()) {
-      plan();
+    if (count > 0) {
+      Access.requireElements(type, memory());
     }
   }
 
@@ -260,11 +260,10 @@ public final class Buffer {
 
   private Plan plan(long copies) {
     type.handle(); // refuses a closed type
-    Plan plan = Plan.of(type);
     if (copies > 0) {
-      plan.requireElements(memory());
+      Access.requireElements(type, memory());
     }
-    return plan;
+    return Plan.of(type);
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.function.IntPredicate;
 import org.espalier.mpi.MixedBuffer.Part;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.raw.NativeLibrary;
+import org.espalier.mpi.transfer.Access;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.Pool;
@@ -48,7 +49,7 @@ final class MixedSide extends CollectiveSide {
       Part part = parts.get(k);
       types[k] = part.type().handle(); // refuses a closed type
       if (part.count() > 0) {
-        Plan.of(part.type()).requireElements(buffer.memory());
+        Access.requireElements(part.type(), buffer.memory());
       }
       counts[k] = part.count();
       displacementsBytes[k] = part.displacementBytes();

@@ -2,6 +2,7 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
+import org.espalier.mpi.type.Datatype;
 
 /** What memory must be like before anything is done with it. */
 public final class Access {
@@ -51,6 +52,20 @@ public final class Access {
       throw new IllegalArgumentException(
           "a buffer that receives must be writable, got %d read-only bytes"
               .formatted(memory.byteSize()));
+    }
+  }
+
+  /**
+   * Lets memory pass that may hold a datatype's elements: native memory, {@code byte[]}, and arrays
+   * of these elements.
+   *
+   * @param type the datatype
+   * @param memory the memory of a buffer with data
+   * @throws IllegalArgumentException if it is an array of another element
+   */
+  public static void requireElements(Datatype type, MemorySegment memory) {
+    if (!memory.isNative()) {
+      ArrayElements.of(type).require(memory);
     }
   }
 

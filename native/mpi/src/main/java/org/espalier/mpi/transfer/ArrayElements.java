@@ -3,15 +3,17 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription;
+import org.espalier.mpi.type.DatatypeLocal;
 import org.espalier.mpi.type.DecodedDatatype.Reading;
 import org.espalier.signature.Signature;
+import org.espalier.tree.BoundedTree;
 import org.espalier.tree.TypeTree;
 import org.jspecify.annotations.Nullable;
 
@@ -80,12 +82,24 @@ final class ArrayElements {
             + " MPI_DOUBLE_COMPLEX MPI_2DOUBLE_PRECISION MPI_REAL8 MPI_COMPLEX16");
   }
 
-  private final int kinds;
-  private final String elements;
+  private static final DatatypeLocal<ArrayElements> OF_TYPES =
+      new DatatypeLocal<>() {
+        @Override
+        protected ArrayElements compute(Datatype type) {
+          BoundedTree made = type.madeOf().orElse(null);
+          BoundedTree tree = made == null ? Plan.of(type).tree() : made;
+          return tree == null ? ofUnread(type) : of(tree.tree());
+        }
+      };
 
-  private ArrayElements(int kinds, String elements) {
+  private final int kinds;
+  private final @Nullable TypeTree tree;
+  private final String name; // where there is no tree
+
+  private ArrayElements(int kinds, @Nullable TypeTree tree, String name) {
     this.kinds = kinds | HOLDS_ANYTHING;
-    this.elements = elements;
+    this.tree = tree;
+    this.name = name;
   }
 
   private static void put(int kinds, String names) {
@@ -99,43 +113,43 @@ final class ArrayElements {
     return KINDS.containsKey(type.name());
   }
 
-  /**
-   * The arrays for a datatype.
-   *
-   * @param type the datatype
-   * @param tree its elements, where they have been read already
-   */
-  static ArrayElements of(Datatype type, @Nullable TypeTree tree) {
-    if (tree != null) {
-      return of(tree);
-    }
+  /** The arrays for a datatype, told by the tree that it was made of, where it was. */
+  static ArrayElements of(Datatype type) {
+    return OF_TYPES.get(type);
+  }
+
+  private static ArrayElements ofUnread(Datatype type) {
     if (type.decode() instanceof Datatype.Decoding.Decoded(var decoded)) {
       if (decoded.description() instanceof DatatypeDescription.Named(String name)) {
-        BasicType basic = BasicType.named(name).orElse(null);
-        return of(basic == null ? List.of() : List.of(basic));
+        return new ArrayElements(KINDS.getOrDefault(name, ANY), null, name);
       }
       if (decoded.tree() instanceof Reading.Tree(var bounded)) {
         return of(bounded.tree());
       }
     }
-    return of(List.of());
+    return new ArrayElements(ANY, null, "");
+  }
+
+  private static ArrayElements of(TypeTree tree) {
+    return new ArrayElements(kinds(tree, new IdentityHashMap<>()), tree, "");
   }
 
   // No lambdas, here and in what a first message out of an array calls: they are linked at run
   // time.
-  private static ArrayElements of(TypeTree tree) {
+  private static int kinds(TypeTree tree, IdentityHashMap<TypeTree, Integer> known) {
     BasicType basic = tree.homogeneousType().orElse(null);
-    return of(basic == null ? Signature.of(tree, 1).counts().keySet() : List.of(basic));
-  }
-
-  private static ArrayElements of(Collection<BasicType> types) {
-    int kinds = ANY;
-    List<String> names = new ArrayList<>();
-    for (BasicType type : types) {
-      kinds &= KINDS.getOrDefault(type.name(), ANY);
-      names.add(type.name());
+    if (basic != null) {
+      return KINDS.getOrDefault(basic.name(), ANY);
     }
-    return new ArrayElements(kinds, String.join(", ", names));
+    Integer kinds = known.get(tree);
+    if (kinds == null) {
+      kinds = ANY;
+      for (TypeTree child : tree.children()) {
+        kinds &= kinds(child, known);
+      }
+      known.put(tree, kinds);
+    }
+    return kinds;
   }
 
   /**
@@ -147,7 +161,7 @@ final class ArrayElements {
     if ((kind(memory) & kinds) == 0) {
       throw new IllegalArgumentException(
           "a buffer's memory must be %sbyte[] or native for elements of %s, got %s"
-              .formatted(allowed(), elements, array(memory)));
+              .formatted(allowed(), elements(), array(memory)));
     }
   }
 
@@ -179,6 +193,17 @@ final class ArrayElements {
         .heapBase()
         .map(array -> array.getClass().getSimpleName())
         .orElse("a read-only array");
+  }
+
+  private String elements() {
+    if (tree == null) {
+      return name;
+    }
+    List<String> names = new ArrayList<>();
+    for (BasicType type : Signature.of(tree, 1).counts().keySet()) {
+      names.add(type.name());
+    }
+    return String.join(", ", names);
   }
 
   private String allowed() {

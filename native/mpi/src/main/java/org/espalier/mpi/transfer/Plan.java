@@ -9,6 +9,7 @@ import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
 import org.espalier.mpi.type.TypeBounds;
+import org.espalier.tree.BoundedTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,17 +105,9 @@ public final class Plan implements DatatypeLocal.Resource {
     return known;
   }
 
-  /**
-   * Lets memory pass that may hold the datatype's elements: native memory, {@code byte[]}, and
-   * arrays of these elements.
-   *
-   * @param memory the memory of a buffer with data
-   * @throws IllegalArgumentException if it is an array of another element
-   */
-  public void requireElements(MemorySegment memory) {
-    if (!memory.isNative()) {
-      reading.elements().require(memory);
-    }
+  /** The elements, read now if they were not before; null where they cannot be. */
+  @Nullable BoundedTree tree() {
+    return wire().tree();
   }
 
   TypeBounds bounds() {

@@ -264,6 +264,6 @@ public final class ReadyMessages {
             : null;
     return ready == null
         ? MessagesInC.NONE
-        : MessagesInC.read(ready, reading.elements(), counted, row);
+        : MessagesInC.read(ready, ArrayElements.of(type), counted, row);
   }
 }

@@ -3,7 +3,6 @@ package org.espalier.mpi.transfer;
 
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.TypeBounds;
-import org.espalier.tree.BoundedTree;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +13,6 @@ final class TypeReading {
   private final Datatype type;
   private final ReadingPrice price;
   private volatile @Nullable Wire wire;
-  private volatile @Nullable ArrayElements elements;
 
   TypeReading(Datatype type) {
     this.type = type;
@@ -51,20 +49,6 @@ final class TypeReading {
       wire = known;
       FirstMessages.end(type);
       ReadingPrice.hasTaken(System.nanoTime() - start);
-    }
-    return known;
-  }
-
-  /** The arrays for the datatype, told by the tree that it was made of, where it was. */
-  ArrayElements elements() {
-    ArrayElements known = elements;
-    if (known == null) {
-      BoundedTree tree = type.madeOf().orElse(null);
-      if (tree == null) {
-        tree = wire().tree();
-      }
-      known = ArrayElements.of(type, tree == null ? null : tree.tree());
-      elements = known;
     }
     return known;
   }
