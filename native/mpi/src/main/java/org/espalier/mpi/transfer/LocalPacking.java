@@ -83,7 +83,7 @@ public final class LocalPacking {
    */
   public void pack(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (!PackingInC.moves(type, true, memory, origin, count, target, offset)) {
+    if (!PackingInC.moves(type, true, null, memory, origin, count, target, offset)) {
       move(true, memory, origin, count, target, offset);
     }
   }
@@ -101,7 +101,7 @@ public final class LocalPacking {
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     // A request's memory may have been closed since it was checked.
     if (!buffer.scope().isAlive()
-        || !PackingInC.moves(type, false, buffer, origin, count, source, offset)) {
+        || !PackingInC.moves(type, false, null, buffer, origin, count, source, offset)) {
       move(false, Access.byThisThread(buffer), origin, count, source, offset);
     }
   }
@@ -135,7 +135,7 @@ public final class LocalPacking {
     ReadyPacking here = PackingInC.of(type).packing();
     if (here != null
         && here.lease(packs, bytes(count), choice)
-        && PackingInC.moves(type, packs, memory, origin, count, packed, offset)) {
+        && PackingInC.moves(type, packs, null, memory, origin, count, packed, offset)) {
       return;
     }
     int way = choice.next();

@@ -3,7 +3,6 @@ package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
 import org.espalier.mpi.call.Check;
-import org.espalier.mpi.raw.HeapArray;
 import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
@@ -47,20 +46,10 @@ final class PackingInC {
     return OF_TYPES.get(type);
   }
 
-  /** Packs or unpacks in C; false where nothing was done. */
-  static boolean moves(
-      Datatype type,
-      boolean packs,
-      MemorySegment memory,
-      long origin,
-      long count,
-      MemorySegment packed,
-      long offset) {
-    @Nullable Object array = memory.isReadOnly() ? null : HeapArray.of(memory);
-    return moves(type, packs, array, memory, origin, count, packed, offset);
-  }
-
-  /** The same of an array that is known already; errors of the library are thrown. */
+  /**
+   * Packs or unpacks in C, where the caller may know the array of the memory; false where nothing
+   * was done. Errors of the library are thrown.
+   */
   static boolean moves(
       Datatype type,
       boolean packs,

@@ -14,7 +14,9 @@ public final class Place {
   final long origin;
   final boolean isNative;
 
-  /** What holds such elements, as bits of {@link ArrayElements}; none where C may not write. */
+  /**
+   * What the memory may hold, as {@link ArrayElements} has it; 0 for an array that is read-only.
+   */
   final int holds;
 
   private final @Nullable Object array;

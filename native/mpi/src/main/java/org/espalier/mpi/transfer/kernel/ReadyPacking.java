@@ -116,7 +116,7 @@ public final class ReadyPacking {
    * values.
    *
    * @param packs whether they are packed; they are unpacked otherwise
-   * @param array the array of the data; null for native memory, and where it may only be read
+   * @param array the array of the data, if the caller knows it; otherwise null
    * @param memory holds the data, or takes them
    * @param origin where displacement 0 of the first copy lies, in bytes
    * @param count how many copies, at least 1
@@ -140,7 +140,7 @@ public final class ReadyPacking {
       return PackCalls.move(
           address,
           packs,
-          array,
+          array != null ? array : HeapArray.of(memory),
           memory.address() + origin,
           told.type,
           count,
