@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.jobs.verify.forms;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.espalier.jobs.Job;
 import org.espalier.mpi.Buffer;
@@ -68,14 +69,13 @@ record DifferentWays(Communicator world, Job.Checks checks) {
       };
     }
 
-    long place(int n, int block, int k) {
-      long own =
-          switch (this) {
-            case ROWS -> (long) k / ROW * APART + k % ROW;
-            case COLUMN -> 2L * k;
-            case TOGETHER -> k;
-          };
-      return block * extent(n) + own;
+    /** Where the next double lies behind one, the k-th of a block. */
+    private int step(int k) {
+      return switch (this) {
+        case ROWS -> k % ROW == ROW - 1 ? APART - ROW + 1 : 1;
+        case COLUMN -> 2;
+        case TOGETHER -> 1;
+      };
     }
 
     static Kind of(int number) {
@@ -99,64 +99,82 @@ record DifferentWays(Communicator world, Job.Checks checks) {
     try (Arena arena = Arena.ofConfined();
         Datatype sentType = Datatype.of(from.type(n));
         Datatype gotType = Datatype.of(to.type(n))) {
-      MemorySegment sent = memory(arena, from, n, ranks);
-      MemorySegment got = memory(arena, to, n, ranks);
-      MemorySegment expected = memory(arena, to, n, ranks);
-      Buffer block = Buffer.of(sent, 1, sentType);
+      Blocks sent = new Blocks(arena, from, n, ranks);
+      MemorySegment got = new Blocks(arena, to, n, ranks).memory;
+      Blocks expected = new Blocks(arena, to, n, ranks);
+      Buffer block = Buffer.of(sent.memory, 1, sentType);
       Buffer blocks = Buffer.of(got, 1, gotType);
 
       for (int turn = 0; turn < TURNS; turn++) {
-        fill(sent, from, n, 0, me + turn);
+        sent.fill(0, me + turn);
         for (int k = 0; k < ranks; k++) {
-          fill(expected, to, n, k, k + turn);
+          expected.fill(k, k + turn);
         }
         all.allGather(block, blocks);
-        same("allGather", what, got, expected);
+        same("allGather", what, got, expected.memory);
       }
 
       int left = Math.floorMod(me - 1, ranks);
       int messages = Math.clamp(MOVED / (8L * n), LEAST_MESSAGES, MOST_MESSAGES);
       for (int turn = 0; turn < messages; turn++) {
         if (turn % COMPARED == 0) {
-          fill(sent, from, n, 0, me + turn);
-          fill(expected, to, n, 0, left + turn);
+          sent.fill(0, me + turn);
+          expected.fill(0, left + turn);
         }
         Request receive = world.startReceive(blocks, left, 1);
         Request send = world.startSend(block, (me + 1) % ranks, 1);
         Request.awaitAll(List.of(receive, send));
         if (turn % COMPARED == 0) {
-          same("message", what, got, expected);
+          same("message", what, got, expected.memory);
         }
       }
 
       for (int turn = 0; turn < TURNS; turn++) {
         for (int k = 0; k < ranks; k++) {
-          fill(sent, from, n, k, 100 * me + k + turn);
-          fill(expected, to, n, k, 100 * k + me + turn);
+          sent.fill(k, 100 * me + k + turn);
+          expected.fill(k, 100 * k + me + turn);
         }
         all.allToAll(block, blocks);
-        same("allToAll", what, got, expected);
+        same("allToAll", what, got, expected.memory);
       }
 
-      MemorySegment whole = memory(arena, from, n, ranks).copyFrom(sent);
+      Blocks whole = new Blocks(arena, from, n, ranks);
+      whole.memory.copyFrom(sent.memory);
       for (int turn = 0; turn < TURNS; turn++) {
         int root = turn % ranks;
-        fill(sent, from, n, 0, me == root ? 7 + turn : -1);
-        fill(whole, from, n, 0, 7 + turn);
+        sent.fill(0, me == root ? 7 + turn : -1);
+        whole.fill(0, 7 + turn);
         all.broadcast(block, root);
-        same("broadcast", what, sent, whole);
+        same("broadcast", what, sent.memory, whole.memory);
       }
     }
   }
 
-  private static MemorySegment memory(Arena arena, Kind kind, int n, int blocks) {
-    MemorySegment memory = arena.allocate(8L * blocks * kind.extent(n), 16);
-    return memory.fill((byte) 0x5a);
-  }
+  /**
+   * Blocks in memory. A block is put together in an array, its gaps too, and copied as one: to
+   * write each double into native memory takes most of a job under the JVM's first compiler.
+   */
+  private static final class Blocks {
+    final MemorySegment memory;
+    private final Kind kind;
+    private final int n;
+    private final double[] one;
 
-  private static void fill(MemorySegment memory, Kind kind, int n, int block, int number) {
-    for (int k = 0; k < n; k++) {
-      memory.setAtIndex(ValueLayout.JAVA_DOUBLE, kind.place(n, block, k), 1e6 * number + k);
+    Blocks(Arena arena, Kind kind, int n, int blocks) {
+      long bytes = 8 * kind.extent(n);
+      this.memory = arena.allocate(blocks * bytes, 16).fill((byte) 0x5a);
+      this.kind = kind;
+      this.n = n;
+      this.one = memory.asSlice(0, bytes).toArray(JAVA_DOUBLE);
+    }
+
+    void fill(int block, int number) {
+      int at = 0;
+      for (int k = 0; k < n; k++) {
+        one[at] = 1e6 * number + k;
+        at += kind.step(k);
+      }
+      MemorySegment.copy(one, 0, memory, JAVA_DOUBLE, 8L * block * one.length, one.length);
     }
   }
 
