@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 #include "gaps.h"
 #include "move.h"
+#include "newcomers.h"
 #include "program.h"
 #include "times.h"
 #include <string.h>
@@ -31,8 +32,7 @@ struct packing {
   int64_t pack, unpack;        // the library's functions
   int64_t most_uses, price;    // until the elements are read: how many uses there may be, and what they may take
   int64_t known;               // whether they have been read; until then the library packs
-  int64_t uses, untimed;       // how many there were until then, and since one of them was timed
-  int64_t lost;                // what all took
+  struct unread unread;        // what it has packed until then
   int64_t row, first;            // whether the data of one lie side by side, and where they begin
   const int64_t *program;        // what packs one copy after the other; NULL where nothing does
   int64_t root, step;            // of the program
@@ -42,6 +42,9 @@ struct packing {
   struct times times[WAYS];
   int64_t packed;                // bytes that the program has packed or unpacked
 };
+
+// The words of all types that have none of their own. Their size is 0.
+static struct packing of_new;
 
 // Data in memory or in an array, and where they are packed.
 struct move {
@@ -147,22 +150,38 @@ static int32_t move_held(JNIEnv *env, const struct move *m, const struct how *ho
 static int is_timed(int64_t uses) { return uses % TIMED_USES == 0 || (uses & (uses - 1)) == 0; }
 
 // The library packs, until that may have taken as long as reading the elements would.
-static int32_t move_unread(JNIEnv *env, const struct move *m) {
-  struct packing *p = m->packing;
-  if (!m->type || p->uses >= p->most_uses || p->lost >= p->price) {
+static int32_t move_unread(JNIEnv *env, const struct move *m, const struct how *how, struct unread *u) {
+  if (!m->type || u->uses >= m->packing->most_uses || u->lost >= m->packing->price) {
+    return NOT_HERE;
+  }
+  int timed = is_timed(u->uses++);
+  u->untimed++;
+  int64_t begin = timed ? now() : 0;
+  int32_t code = move_held(env, m, how);
+  if (timed) {
+    int64_t nanos = now() - begin, most = MOST_OF_A_CALL + MOST_OF_A_BYTE * m->bytes;
+    u->lost += u->untimed * (nanos < most ? nanos : most);
+    u->untimed = 0;
+  }
+  return code;
+}
+
+static inline int is_long(const struct move *m) { return m->bytes >= INT64_C(1) << LOGS; }
+
+// Packs a type that has no words of its own.
+static int32_t move_new(JNIEnv *env, struct move *m) {
+  struct newcomer *type = m->packing == &of_new && m->type ? newcomer(m->type) : NULL;
+  if (!type) {
+    return NOT_HERE;
+  }
+  m->bytes = m->count * type->size;
+  if (m->bytes <= 0 || is_long(m)) {
     return NOT_HERE;
   }
   struct how how = by_library(m);
-  int timed = is_timed(p->uses++);
-  p->untimed++;
-  int64_t begin = timed ? now() : 0;
-  int32_t code = move_held(env, m, &how);
-  if (timed) {
-    int64_t nanos = now() - begin, most = MOST_OF_A_CALL + MOST_OF_A_BYTE * m->bytes;
-    p->lost += p->untimed * (nanos < most ? nanos : most);
-    p->untimed = 0;
-  }
-  return code;
+  how.by.size = type->size;
+  how.by.extent = type->extent;
+  return move_unread(env, m, &how, &type->unread);
 }
 
 static int32_t move_known(JNIEnv *env, const struct move *m) {
@@ -208,10 +227,20 @@ static inline int is_quick(const struct move *m) {
 
 static inline int32_t do_move(JNIEnv *env, struct move *m) {
   m->bytes = m->count * m->packing->size;
-  return m->bytes <= 0 || m->bytes >= INT64_C(1) << LOGS ? NOT_HERE
-         : is_quick(m)                                   ? 0
-         : m->packing->known                             ? move_known(env, m)
-                                                         : move_unread(env, m);
+  if (m->bytes <= 0) {
+    return move_new(env, m);
+  }
+  if (is_long(m)) {
+    return NOT_HERE;
+  }
+  if (is_quick(m)) {
+    return 0;
+  }
+  if (m->packing->known) {
+    return move_known(env, m);
+  }
+  struct how how = by_library(m);
+  return move_unread(env, m, &how, &m->packing->unread);
 }
 
 // The library and the program pack in turns, each so often that a clock sees it. Gives the nanoseconds that the program
@@ -260,6 +289,26 @@ static int64_t compare(JNIEnv *env, struct move *m, char *theirs, char *ours) {
     p->size = size, p->extent = extent; \
     p->pack = packs, p->unpack = unpacks; \
     p->most_uses = uses, p->price = nanos; \
+  } \
+  JNIEXPORT jlong JNICALL Java_##PACKAGE##_PackCalls_tellOfNew( \
+      JNIEnv *env, jclass class, jlong packs, jlong unpacks, jlong size, jlong extent, jlong true_extent, jlong uses, \
+      jlong nanos) { \
+    (void)env, (void)class; \
+    of_new.most_uses = uses, of_new.price = nanos; \
+    of_new.pack = packs, of_new.unpack = unpacks; \
+    newcomers.type_size = size, newcomers.type_extent = extent, newcomers.type_true_extent = true_extent; \
+    return (intptr_t)&of_new; \
+  } \
+  JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_priceOfNew(JNIEnv *env, jclass class, jlong uses, jlong nanos) { \
+    (void)env, (void)class; \
+    of_new.most_uses = uses, of_new.price = nanos; \
+  } \
+  JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_leave(JNIEnv *env, jclass class, jlong type, jlong words) { \
+    (void)env, (void)class; \
+    struct unread unread = leave(type); \
+    if (words) { \
+      ((struct packing *)(intptr_t)words)->unread = unread; \
+    } \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_PackCalls_move( \
       JNIEnv *env, jclass class, jlong words, jboolean packs, jobject array, jlong address, jlong type, jlong count, \

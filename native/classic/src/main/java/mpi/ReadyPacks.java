@@ -116,7 +116,7 @@ final class ReadyPacks {
   }
 
   private static @Nullable ReadyPacking dense(long size) {
-    return ReadyPacking.known(new Told(0, size, size, 0, size, true), true, 0, null);
+    return ReadyPacking.known(new Told(size, size, 0, size, true), true, 0, null);
   }
 
   private static @Nullable ReadyPacking withGaps(@Nullable TypeUse use, Datatype type)
@@ -137,7 +137,7 @@ final class ReadyPacks {
     long lower = type.trueLbBytes();
     long span = type.trueExtentBytes();
     boolean isNear = Math.abs(extent) < FARTHEST && Math.abs(lower) < FARTHEST && span < FARTHEST;
-    return isNear ? new Told(0, size, extent, lower, span, span != size) : null;
+    return isNear ? new Told(size, extent, lower, span, span != size) : null;
   }
 
   /**

@@ -19,9 +19,12 @@ import org.espalier.mpi.type.Datatype;
  * and arrays, in place, whatever lies between the data.
  */
 public final class Packing {
-  private static final boolean LARGE = NativeLibrary.get().exports("MPI_Pack_c");
-
   private Packing() {}
+
+  /** Looked up by who asks for a size: to look something up takes a tenth of a first packing. */
+  private static final class Large {
+    private static final boolean COUNTS = NativeLibrary.get().exports("MPI_Pack_size_c");
+  }
 
   /**
    * Returns how many bytes packing may need at most.
@@ -34,7 +37,7 @@ public final class Packing {
    */
   public static long size(long count, Datatype type) {
     Scratch scratch = Scratch.get();
-    if (LARGE) {
+    if (Large.COUNTS) {
       Check.that(
           PackFunctions.MPI_Pack_size_c(count, type.handle(), Handles.COMM_SELF, scratch.slot(0)),
           "MPI_Pack_size_c");

@@ -105,6 +105,38 @@ public final class PackCalls {
       long words, long size, long extent, long packs, long unpacks, long uses, long nanos);
 
   /**
+   * Says what the library is told of types that have no words of their own: C counts how often and
+   * how long it packs them ({@code newcomers.h}).
+   *
+   * @param packs the address of {@code MPI_Pack}
+   * @param unpacks that of {@code MPI_Unpack}
+   * @param size that of {@code MPI_Type_size}
+   * @param extent that of {@code MPI_Type_get_extent}
+   * @param trueExtent that of {@code MPI_Type_get_true_extent}
+   * @param uses as {@link #priceOfNew} has it
+   * @param nanos the same
+   * @return the address of the words of all of them
+   */
+  public static native long tellOfNew(
+      long packs, long unpacks, long size, long extent, long trueExtent, long uses, long nanos);
+
+  /**
+   * Says when their elements are to be read.
+   *
+   * @param uses after how many of one type, at most
+   * @param nanos how long those may take
+   */
+  public static native void priceOfNew(long uses, long nanos);
+
+  /**
+   * Takes a type from them, if it is one of them.
+   *
+   * @param type the type's handle
+   * @param words the address of its own words, which count on from now on; 0 for none
+   */
+  public static native void leave(long type, long words);
+
+  /**
    * Packs or unpacks. Bytes between data keep their values.
    *
    * @param words the address of the words of a type

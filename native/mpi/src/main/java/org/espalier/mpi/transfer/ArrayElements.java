@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeDescription;
@@ -83,14 +84,19 @@ final class ArrayElements {
   }
 
   private static final DatatypeLocal<ArrayElements> OF_TYPES =
-      new DatatypeLocal<>() {
-        @Override
-        protected ArrayElements compute(Datatype type) {
-          BoundedTree made = type.madeOf().orElse(null);
-          BoundedTree tree = made == null ? Plan.of(type).tree() : made;
-          return tree == null ? ofUnread(type) : of(tree.tree());
-        }
-      };
+      DatatypeLocal.computedEarly(
+          new DatatypeLocal<>() {
+            @Override
+            protected ArrayElements compute(Datatype type) {
+              ArrayElements early = ofMade(type);
+              return early == null ? ofRead(type) : early;
+            }
+
+            @Override
+            protected Optional<ArrayElements> computeEarly(Datatype type) {
+              return Optional.ofNullable(ofMade(type));
+            }
+          });
 
   private final int kinds;
   private final @Nullable TypeTree tree;
@@ -118,6 +124,16 @@ final class ArrayElements {
     return OF_TYPES.get(type);
   }
 
+  private static @Nullable ArrayElements ofMade(Datatype type) {
+    BoundedTree made = type.madeOf().orElse(null);
+    return made == null ? null : of(made.tree());
+  }
+
+  private static ArrayElements ofRead(Datatype type) {
+    BoundedTree tree = Plan.of(type).tree();
+    return tree == null ? ofUnread(type) : of(tree.tree());
+  }
+
   private static ArrayElements ofUnread(Datatype type) {
     if (type.decode() instanceof Datatype.Decoding.Decoded(var decoded)) {
       if (decoded.description() instanceof DatatypeDescription.Named(String name)) {
@@ -131,7 +147,13 @@ final class ArrayElements {
   }
 
   private static ArrayElements of(TypeTree tree) {
-    return new ArrayElements(kinds(tree, new IdentityHashMap<>()), tree, "");
+    BasicType basic = tree.homogeneousType().orElse(null);
+    int kinds = basic != null ? kinds(basic) : kinds(tree, new IdentityHashMap<>());
+    return new ArrayElements(kinds, tree, "");
+  }
+
+  private static int kinds(BasicType basic) {
+    return KINDS.getOrDefault(basic.name(), ANY);
   }
 
   // No lambdas, here and in what a first message out of an array calls: they are linked at run
@@ -139,7 +161,7 @@ final class ArrayElements {
   private static int kinds(TypeTree tree, IdentityHashMap<TypeTree, Integer> known) {
     BasicType basic = tree.homogeneousType().orElse(null);
     if (basic != null) {
-      return KINDS.getOrDefault(basic.name(), ANY);
+      return kinds(basic);
     }
     Integer kinds = known.get(tree);
     if (kinds == null) {

@@ -35,9 +35,9 @@ public final class LocalPacking {
     this.packer = packer;
     this.ways = ways;
     if (reading.isRead()) {
-      PackingInC.tell(type, reading.wire());
+      PackingInC.tell(type, handle, reading.wire());
     } else {
-      PackingInC.beginUnread(type, USES_AT_ONCE, reading.left());
+      PackingInC.beginUnread(type, handle, USES_AT_ONCE, reading.left());
     }
   }
 
@@ -45,7 +45,7 @@ public final class LocalPacking {
   private Wire wire() {
     Wire wire = reading.wire();
     if (!PackingInC.of(type).isKnown()) {
-      PackingInC.tell(type, wire);
+      PackingInC.tell(type, handle, wire);
     }
     return wire;
   }
@@ -83,7 +83,7 @@ public final class LocalPacking {
    */
   public void pack(
       MemorySegment memory, long origin, long count, MemorySegment target, long offset) {
-    if (!PackingInC.moves(type, true, null, memory, origin, count, target, offset)) {
+    if (!PackingInC.moves(type, handle, true, null, memory, origin, count, target, offset)) {
       move(true, memory, origin, count, target, offset);
     }
   }
@@ -101,7 +101,7 @@ public final class LocalPacking {
       MemorySegment source, long offset, MemorySegment buffer, long origin, long count) {
     // A request's memory may have been closed since it was checked.
     if (!buffer.scope().isAlive()
-        || !PackingInC.moves(type, false, null, buffer, origin, count, source, offset)) {
+        || !PackingInC.moves(type, handle, false, null, buffer, origin, count, source, offset)) {
       move(false, Access.byThisThread(buffer), origin, count, source, offset);
     }
   }
@@ -135,7 +135,7 @@ public final class LocalPacking {
     ReadyPacking here = PackingInC.of(type).packing();
     if (here != null
         && here.lease(packs, bytes(count), choice)
-        && PackingInC.moves(type, packs, null, memory, origin, count, packed, offset)) {
+        && PackingInC.moves(type, handle, packs, null, memory, origin, count, packed, offset)) {
       return;
     }
     int way = choice.next();

@@ -2,7 +2,9 @@
 package org.espalier.mpi.transfer;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
+import org.espalier.mpi.transfer.kernel.Newcomers;
 import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.mpi.type.DatatypeLocal;
@@ -11,27 +13,33 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What C packs alone of a datatype. The library packs the first uses, before there is a plan: to
- * make one takes as long as they do (docs/adr/0498).
+ * make one takes as long as they do (docs/adr/0498); and before there is an object (docs/adr/0512).
  */
-final class PackingInC {
+final class PackingInC implements DatatypeLocal.Resource {
   /** So many uses cost about what a plan does. */
   private static final int FIRST_USES = 128;
 
-  /** Every datatype begins with it: C does nothing. */
-  private static final PackingInC NOTHING =
-      new PackingInC(ReadyPacking.unread(new ReadyPacking.Told(0, 0, 0, 0, 0, true), 0, 0), false);
+  /** Every datatype begins with it. */
+  private static final PackingInC NEW =
+      new PackingInC(null, Newcomers.words(FIRST_USES, ReadingPrice.ofNext()), false);
 
-  private static final DatatypeLocal<PackingInC> OF_TYPES = DatatypeLocal.beginningWith(NOTHING);
+  private static final DatatypeLocal<PackingInC> OF_TYPES = DatatypeLocal.beginningWith(NEW);
 
   private final @Nullable ReadyPacking packing;
+  private final long words; // 0 where C packs nothing
   private final boolean known;
 
-  private PackingInC(@Nullable ReadyPacking packing, boolean known) {
+  private PackingInC(@Nullable ReadyPacking packing, long words, boolean known) {
     this.packing = packing;
+    this.words = words;
     this.known = known;
   }
 
-  /** What C has; null where it packs nothing. */
+  private PackingInC(@Nullable ReadyPacking packing, boolean known) {
+    this(packing, packing == null ? 0 : packing.address(), known);
+  }
+
+  /** What C has of this datatype alone; null where there is nothing. */
   @Nullable ReadyPacking packing() {
     return packing;
   }
@@ -39,6 +47,11 @@ final class PackingInC {
   /** Whether the elements are known to it. */
   boolean isKnown() {
     return known;
+  }
+
+  /** Says what new datatypes may lose until their elements are read, in nanoseconds. */
+  static void priceIs(long nanos) {
+    Newcomers.price(FIRST_USES, nanos);
   }
 
   /** What C packs of a datatype. */
@@ -52,6 +65,7 @@ final class PackingInC {
    */
   static boolean moves(
       Datatype type,
+      long handle,
       boolean packs,
       @Nullable Object array,
       MemorySegment memory,
@@ -59,50 +73,75 @@ final class PackingInC {
       long count,
       MemorySegment packed,
       long offset) {
-    ReadyPacking here = of(type).packing;
-    if (here == null) {
+    PackingInC here = of(type);
+    if (here.words == 0) {
       return false;
     }
-    int code = here.move(packs, array, memory, origin, count, packed, offset);
+    int code;
+    try {
+      code =
+          ReadyPacking.move(
+              here.words, handle, packs, array, memory, origin, count, packed, offset);
+    } finally {
+      Reference.reachabilityFence(here);
+    }
     if (code > 0) {
       Check.that(code, packs ? "MPI_Pack" : "MPI_Unpack");
     }
     return code == 0;
   }
 
-  /** Lets the library pack the first uses of a datatype; false where it is not new. */
+  /** Whether nothing is kept of a datatype. */
+  static boolean isNew(Datatype type) {
+    return of(type) == NEW;
+  }
+
+  /**
+   * Lets the library pack the first uses of a datatype that found no place among the new ones, or
+   * has had its time there; false where it is not new.
+   */
   static boolean isBegun(Datatype type) {
-    if (of(type) != NOTHING || type.isNamed()) {
+    if (!isNew(type) || type.isNamed()) {
       return false;
     }
-    begin(type, FIRST_USES, ReadingPrice.ofNext());
+    begin(type, type.handle(), FIRST_USES, ReadingPrice.ofNext());
     return true;
   }
 
   /** Lets the library pack where the elements are not known, unless it does so already. */
-  static void beginUnread(Datatype type, long uses, long nanos) {
-    if (of(type) == NOTHING) {
-      begin(type, uses, nanos);
+  static void beginUnread(Datatype type, long handle, long uses, long nanos) {
+    if (isNew(type)) {
+      begin(type, handle, uses, nanos);
     }
   }
 
-  private static void begin(Datatype type, long uses, long nanos) {
-    OF_TYPES.set(type, new PackingInC(ReadyPacking.unread(told(type), uses, nanos), false));
+  private static void begin(Datatype type, long handle, long uses, long nanos) {
+    ReadyPacking own = ReadyPacking.unread(told(type), uses, nanos);
+    OF_TYPES.set(type, new PackingInC(own, false));
+    if (own != null) {
+      Newcomers.leave(handle, own);
+    }
   }
 
   /** Tells C the elements. */
-  static void tell(Datatype type, Wire wire) {
+  static void tell(Datatype type, long handle, Wire wire) {
     TypeBounds bounds = type.bounds();
     boolean row = wire.isContiguous(bounds, 1);
     OF_TYPES.set(
         type,
         new PackingInC(ReadyPacking.known(told(type), row, bounds.trueLb(), wire.kernel()), true));
+    Newcomers.leave(handle);
+  }
+
+  @Override
+  public void free(long handle) {
+    Newcomers.leave(handle);
   }
 
   private static ReadyPacking.Told told(Datatype type) {
     TypeBounds bounds = type.bounds();
     boolean gaps = bounds.trueExtent() != bounds.size();
     return new ReadyPacking.Told(
-        type.handle(), bounds.size(), bounds.extent(), bounds.trueLb(), bounds.trueExtent(), gaps);
+        bounds.size(), bounds.extent(), bounds.trueLb(), bounds.trueExtent(), gaps);
   }
 }

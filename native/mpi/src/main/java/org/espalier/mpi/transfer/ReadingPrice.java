@@ -64,6 +64,7 @@ final class ReadingPrice {
   static int tellUses(int uses) {
     int before = userUses;
     userUses = uses;
+    PackingInC.priceIs(ofNext());
     return before;
   }
 
@@ -122,5 +123,6 @@ final class ReadingPrice {
   /** Says what reading a type has taken: another one will take no longer. */
   static void hasTaken(long nanos) {
     price = Math.min(nanos, NEXT);
+    PackingInC.priceIs(ofNext());
   }
 }

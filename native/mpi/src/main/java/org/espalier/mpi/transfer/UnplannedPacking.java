@@ -53,7 +53,15 @@ public final class UnplannedPacking {
   private static boolean movesInC(
       Datatype type, boolean packs, Place place, long count, MemorySegment packed, long offset) {
     return PackingInC.moves(
-        type, packs, place.array(), place.memory, place.origin, count, packed, offset);
+        type,
+        type.handle(),
+        packs,
+        place.array(),
+        place.memory,
+        place.origin,
+        count,
+        packed,
+        offset);
   }
 
   private static void otherwise(

@@ -29,7 +29,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private int retained; // operations that need the handle, even if the type is closed meanwhile
 
   /** What {@link DatatypeLocal}s keep here, each in its place. */
-  volatile @Nullable Object[] locals = DatatypeLocal.first();
+  volatile @Nullable Object[] locals;
 
   private Datatype(long handle, boolean owned) {
     this(handle, owned, false, false, null, null);
@@ -49,6 +49,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
     this.lasting = lasting;
     this.made = made;
     this.form = form;
+    this.locals = DatatypeLocal.first(this);
   }
 
   /** Commits and takes over a handle; frees it where that fails. */
@@ -314,7 +315,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private void free() {
     for (Object kept : locals) {
       if (kept instanceof DatatypeLocal.Resource resource) {
-        resource.free();
+        resource.free(handle);
       }
     }
     if (Activity.isActive()) {

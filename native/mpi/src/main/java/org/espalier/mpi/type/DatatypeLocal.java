@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.type;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +15,20 @@ import org.jspecify.annotations.Nullable;
 public abstract class DatatypeLocal<V> {
   /** A value that holds what must be freed with the datatype's own handle. */
   public interface Resource {
-    /** Frees it; called once, when no operation needs the datatype any more. */
-    void free();
+    /**
+     * Frees it; called once for each datatype, when no operation needs it any more.
+     *
+     * @param handle the datatype's own, which is freed next
+     */
+    void free(long handle);
   }
 
   private static final AtomicInteger MADE = new AtomicInteger();
+
+  private static final DatatypeLocal<?>[] NONE = {};
+
+  /** Those that are computed with the object. */
+  private static volatile DatatypeLocal<?>[] early = NONE;
 
   /** What objects begin with, each value in its place; nobody writes into it. */
   private static volatile @Nullable Object[] first = {};
@@ -54,8 +64,47 @@ public abstract class DatatypeLocal<V> {
   }
 
   /** What a new object has in its places. */
-  static @Nullable Object[] first() {
-    return first;
+  static @Nullable Object[] first(Datatype made) {
+    @Nullable Object[] kept = first;
+    for (DatatypeLocal<?> local : early) {
+      Object value = local.computeEarly(made).orElse(null);
+      if (value != null) {
+        kept = with(kept, local.place, value);
+      }
+    }
+    return kept;
+  }
+
+  /**
+   * Has values computed with each object from now on, where {@link #computeEarly} can: what they
+   * are asked for has no branch then that only a new object takes, for which compiled code would be
+   * thrown away.
+   *
+   * @param local the values
+   * @param <V> what is kept
+   * @return the same
+   */
+  public static <V> DatatypeLocal<V> computedEarly(DatatypeLocal<V> local) {
+    addEarly(local);
+    return local;
+  }
+
+  private static synchronized void addEarly(DatatypeLocal<?> local) {
+    DatatypeLocal<?>[] more = new DatatypeLocal<?>[early.length + 1];
+    System.arraycopy(early, 0, more, 0, early.length);
+    more[early.length] = local;
+    early = more;
+  }
+
+  /**
+   * Computes the value for an object that has just been made.
+   *
+   * @param type the datatype
+   * @return the value, or nothing where it is computed at the first request, as all are unless a
+   *     subclass says more
+   */
+  protected Optional<V> computeEarly(Datatype type) {
+    return Optional.empty();
   }
 
   private static @Nullable Object[] with(

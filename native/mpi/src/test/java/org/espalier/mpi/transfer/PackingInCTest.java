@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Packing;
@@ -23,6 +27,9 @@ class PackingInCTest {
   private static final long MILLISECOND = 1_000_000;
   private static final long NANOSECOND = 1;
   private static final int FIRST_USES = 128;
+
+  /** So few take no millisecond, whatever else the machine does. */
+  private static final int FEW = 10;
 
   private static Datatype column() {
     return Datatype.of(new Vec(4, 24, new Con(1, BasicType.of("MPI_DOUBLE"))));
@@ -46,27 +53,19 @@ class PackingInCTest {
     return Objects.requireNonNull(PackingInC.of(type).packing());
   }
 
-  /** As many as go by the library; fewer than most where a busy machine makes them long. */
-  private static int packFirst(Datatype type) {
-    int uses = 0;
-    do {
-      pack(type, 1);
-      uses++;
-    } while (uses < FIRST_USES && inC(type).lost() < MILLISECOND);
-    return uses;
-  }
-
   @Test
-  void firstUsesAreTheLibrarys() {
+  void firstUsesAreTheLibrarysAndMakeNothing() {
     ReadingPrice.hasTaken(MILLISECOND);
     try (Datatype type = column();
         Datatype other = column()) {
-      int uses = packFirst(type);
-      assertThat(inC(type).uses()).isEqualTo(uses);
+      pack(type, FEW);
+      assertThat(PackingInC.isNew(type)).isTrue();
+      assertThat(PackingInC.isBegun(type)).isTrue();
+      assertThat(inC(type).uses()).isEqualTo(FEW);
       assertThat(PackingInC.of(type).isKnown()).isFalse();
-      assertThat(inC(other).uses()).isZero();
       assertThat(PackingInC.isBegun(type)).isFalse();
       assertThat(PackingInC.isBegun(other)).isTrue();
+      assertThat(inC(other).uses()).isZero();
     }
   }
 
@@ -74,11 +73,47 @@ class PackingInCTest {
   void aPlanCountsThemAndGoesOn() {
     ReadingPrice.hasTaken(MILLISECOND);
     try (Datatype type = column()) {
-      packFirst(type);
-      ReadyPacking here = inC(type);
-      pack(type, 1); // a plan is made, and reads the elements or lets the library go on
-      assertThat(PackingInC.of(type).isKnown() || here.uses() == 0).isTrue();
+      pack(
+          type, FIRST_USES + 1); // a plan is made, and reads the elements or lets the library go on
+      assertThat(PackingInC.of(type).isKnown() || inC(type).uses() == 0).isTrue();
       assertThat(PackingInC.isBegun(type)).isFalse();
+    }
+  }
+
+  @Test
+  void aHandleThatIsUsedAgainIsOfANewType() {
+    ReadingPrice.hasTaken(MILLISECOND);
+    Set<Long> handles = new HashSet<>();
+    int types = 2 * FIRST_USES / FEW;
+    for (int k = 0; k < types; k++) {
+      try (Datatype type = column()) {
+        handles.add(type.handle());
+        pack(type, FEW);
+        assertThat(PackingInC.isNew(type)).isTrue();
+      }
+    }
+    assertThat(handles).hasSizeLessThan(types);
+  }
+
+  @Test
+  void typesThatFindNoPlaceGoOnByThemselves() {
+    ReadingPrice.hasTaken(MILLISECOND);
+    List<Datatype> types = IntStream.range(0, 200).mapToObj(k -> column()).toList();
+    types.forEach(type -> pack(type, FEW));
+    long withoutPlace = types.stream().filter(type -> !PackingInC.isNew(type)).count();
+    assertThat(withoutPlace).isBetween(200L - 64, 199L);
+    assertThat(types)
+        .allSatisfy(
+            type -> assertThat(PackingInC.isBegun(type) || inC(type).uses() == FEW).isTrue())
+        .allSatisfy(type -> assertThat(inC(type).uses()).isEqualTo(FEW));
+    types.forEach(Datatype::close);
+  }
+
+  @Test
+  void typesWithoutGapsAreNotAmongThem() {
+    try (Datatype type = Datatype.of(new Con(4, BasicType.of("MPI_DOUBLE")))) {
+      pack(type, 1);
+      assertThat(PackingInC.isNew(type)).isFalse();
     }
   }
 
@@ -87,7 +122,7 @@ class PackingInCTest {
     ReadingPrice.hasTaken(NANOSECOND);
     try (Datatype type = column()) {
       pack(type, 1);
-      assertThat(PackingInC.of(type).isKnown()).isFalse();
+      assertThat(PackingInC.isNew(type)).isTrue();
       pack(type, 1);
       assertThat(PackingInC.of(type).isKnown()).isTrue();
     }

@@ -40,7 +40,6 @@ class ReadyPackingTest {
     TypeBounds bounds = type.bounds();
     ReadyPacking.Told told =
         new ReadyPacking.Told(
-            0,
             bounds.size(),
             bounds.extent(),
             bounds.trueLb(),

@@ -3,6 +3,9 @@ package org.espalier.mpi.type;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.espalier.layout.BasicType;
 import org.espalier.mpi.SharedMpi;
 import org.espalier.tree.Con;
@@ -53,6 +56,35 @@ class DatatypeLocalTest {
         local.set(older, "set too");
         assertThat(local.get(older)).isEqualTo("set too");
       }
+    }
+  }
+
+  @Test
+  void earlyValuesAreThereBeforeTheyAreAskedFor() {
+    List<Datatype> early = new ArrayList<>();
+    List<Datatype> late = new ArrayList<>();
+    DatatypeLocal<String> local =
+        DatatypeLocal.computedEarly(
+            new DatatypeLocal<>() {
+              @Override
+              protected String compute(Datatype type) {
+                late.add(type);
+                return "late";
+              }
+
+              @Override
+              protected Optional<String> computeEarly(Datatype type) {
+                early.add(type);
+                return type.madeOf().map(made -> "early");
+              }
+            });
+    try (Datatype made = column()) {
+      Datatype borrowed = Datatype.borrow(made.handle());
+      assertThat(early).containsExactly(made, borrowed);
+      assertThat(local.get(made)).isEqualTo("early");
+      assertThat(late).isEmpty();
+      assertThat(local.get(borrowed)).isEqualTo("late").isSameAs(local.get(borrowed));
+      assertThat(late).containsExactly(borrowed);
     }
   }
 

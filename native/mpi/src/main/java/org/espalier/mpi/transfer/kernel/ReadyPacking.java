@@ -42,7 +42,6 @@ public final class ReadyPacking {
   /**
    * What the library is told.
    *
-   * @param type the type's handle; 0 where each call says it
    * @param size bytes of data of one
    * @param extent bytes from one to the next
    * @param lower where the data of one begin
@@ -50,21 +49,31 @@ public final class ReadyPacking {
    * @param isSafe whether it packs all data: MPICH leaves some out of those that have no gaps
    *     (docs/mpi-quirks.md)
    */
-  public record Told(long type, long size, long extent, long lower, long span, boolean isSafe) {}
+  public record Told(long size, long extent, long lower, long span, boolean isSafe) {}
 
   private ReadyPacking(
       Told told, boolean row, @Nullable NativeKernel kernel, long uses, long nanos) {
     this.told = told;
     this.row = row;
     this.kernel = kernel;
-    PackCalls.tell(
-        address,
-        told.size,
-        told.extent,
-        PACK.called(ARGUMENTS),
-        UNPACK.called(ARGUMENTS),
-        uses,
-        nanos);
+    PackCalls.tell(address, told.size, told.extent, pack(), unpack(), uses, nanos);
+  }
+
+  static long pack() {
+    return PACK.called(ARGUMENTS);
+  }
+
+  static long unpack() {
+    return UNPACK.called(ARGUMENTS);
+  }
+
+  /**
+   * Returns where the words of the type lie, as long as this can be reached.
+   *
+   * @return the address
+   */
+  public long address() {
+    return address;
   }
 
   /**
@@ -115,6 +124,8 @@ public final class ReadyPacking {
    * Packs copies, byte for byte as the library does, or unpacks them; bytes between data keep their
    * values.
    *
+   * @param words {@link #address}, or those of {@link Newcomers}
+   * @param type the type's handle
    * @param packs whether they are packed; they are unpacked otherwise
    * @param array the array of the data, if the caller knows it; otherwise null
    * @param memory holds the data, or takes them
@@ -124,7 +135,9 @@ public final class ReadyPacking {
    * @param offset where they begin
    * @return MPI's code, or {@link #NOT_HERE}
    */
-  public int move(
+  public static int move(
+      long words,
+      long type,
       boolean packs,
       @Nullable Object array,
       MemorySegment memory,
@@ -136,20 +149,16 @@ public final class ReadyPacking {
     if (!alone && !ArrayCalls.goesByJni(ArrayCalls.MOVE, memory, packed)) {
       return NOT_HERE;
     }
-    try {
-      return PackCalls.move(
-          address,
-          packs,
-          array != null ? array : HeapArray.of(memory),
-          memory.address() + origin,
-          told.type,
-          count,
-          HeapArray.of(packed),
-          packed.address() + offset,
-          Handles.COMM_SELF);
-    } finally {
-      Reference.reachabilityFence(this);
-    }
+    return PackCalls.move(
+        words,
+        packs,
+        array != null || alone ? array : HeapArray.of(memory),
+        memory.address() + origin,
+        type,
+        count,
+        alone ? null : HeapArray.of(packed), // its class is loaded where there are arrays
+        packed.address() + offset,
+        Handles.COMM_SELF);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import org.espalier.mpi.raw.DirectMemory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words of native memory that C reads, or reads and writes. They must stay reachable while the
@@ -25,7 +26,7 @@ final class WordMemory {
   /** More words do not count among what the JVM gives to buffers. */
   private static final int MOST_BUFFERED = 1 << 12;
 
-  private static LongBuffer piece = LongBuffer.allocate(0);
+  private static @Nullable LongBuffer piece;
   private static long start; // of the piece
   private static int taken; // words of it
 
@@ -53,14 +54,16 @@ final class WordMemory {
       LongBuffer own = memory(count);
       return new WordMemory(own, 0, count, DirectMemory.address(own));
     }
-    if (count > piece.capacity() - taken) {
-      piece = memory(PIECE);
-      start = DirectMemory.address(piece);
+    LongBuffer from = piece;
+    if (from == null || count > PIECE - taken) {
+      from = memory(PIECE);
+      piece = from;
+      start = DirectMemory.address(from);
       taken = 0;
     }
-    int from = taken;
+    int first = taken;
     taken += count;
-    return new WordMemory(piece, from, count, start + (long) from * Long.BYTES);
+    return new WordMemory(from, first, count, start + (long) first * Long.BYTES);
   }
 
   /**
