@@ -3,16 +3,13 @@
 // that Java has written, so that Java only hands on what the program says. What is not for here is left to Java, before
 // anything of it can be seen.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
-#include "gaps.h"
 #include "move.h"
-#include "newcomers.h"
-#include "program.h"
-#include "times.h"
+#include "packing.h"
 #include <string.h>
 
-// As org.espalier.mpi.raw.PackCalls has them.
+// As org.espalier.mpi.raw.PackCalls has it.
 #define NOT_HERE -1
-#define LOGS 16
+
 #define TIMED_USES 16
 // A library takes no more for a call, and for a byte of it, in nanoseconds: elements of a byte, pages apart. The rest of
 // a measured time is what its thread waited for a core.
@@ -24,98 +21,8 @@
 #define NOT_COMPARED INT64_MIN
 #define DIFFERENT (INT64_MIN + 1)
 
-enum way { OUT = 0, IN = 1, WAYS = 2 };
-
-// Words of 64 bits, in the order of PackCalls.
-struct packing {
-  int64_t size, extent;        // of one of the type, in bytes
-  int64_t pack, unpack;        // the library's functions
-  int64_t most_uses, price;    // until the elements are read: how many uses there may be, and what they may take
-  int64_t known;               // whether they have been read; until then the library packs
-  struct unread unread;        // what it has packed until then
-  int64_t row, first;            // whether the data of one lie side by side, and where they begin
-  const int64_t *program;        // what packs one copy after the other; NULL where nothing does
-  int64_t root, step;            // of the program
-  int64_t place, repeats;        // where displacement 0 of its first copy lies, and how many are one of the type
-  int64_t left[WAYS][LOGS];      // between memory: how many may go as is chosen, by the power of two of their bytes
-  int64_t taken[WAYS][LOGS];     // whether the library packs them, or the program
-  struct times times[WAYS];
-  int64_t packed;                // bytes that the program has packed or unpacked
-};
-
 // The words of all types that have none of their own. Their size is 0.
 static struct packing of_new;
-
-// Data in memory or in an array, and where they are packed.
-struct move {
-  struct packing *packing;
-  enum way way;
-  jobject array, packed_array;      // NULL for memory
-  int64_t address, packed_address;  // of displacement 0 and of the first packed byte; of an array, the bytes before
-  int64_t count, bytes;
-  int64_t type, comm;  // what the library is told
-};
-
-// How a move is done.
-struct how {
-  struct packer by;
-  int64_t place, copies;  // where the first copy lies from displacement 0 on, and how many there are of what packs
-  int64_t *left;          // of how many moves this is one; NULL where nobody counts
-  struct times *times;    // where its time goes; NULL where nobody asks
-};
-
-static struct how by_library(const struct move *m) {
-  const struct packing *p = m->packing;
-  return (struct how){
-      .by = {.pack = p->pack, .unpack = p->unpack, .type = m->type, .self = m->comm, .size = p->size,
-             .extent = p->extent},
-      .copies = m->count};
-}
-
-static struct how by_program(const struct move *m) {
-  const struct packing *p = m->packing;
-  return (struct how){
-      .by = {.program = p->program, .root = p->root, .step = p->step, .size = p->program[p->root + SIZE]},
-      .place = p->place,
-      .copies = m->count * p->repeats};
-}
-
-static struct how by_copy(const struct move *m) {
-  return (struct how){.by = {.size = m->bytes}, .place = m->packing->first, .copies = 1};
-}
-
-static inline int log_of(int64_t bytes) { return 63 - __builtin_clzll((uint64_t)bytes); }
-
-// Whether all data lie side by side in memory, too.
-static inline int is_row(const struct move *m) {
-  const struct packing *p = m->packing;
-  return p->row && (m->count == 1 || p->extent == p->size);
-}
-
-// Finds how a move of a type is done whose elements are known; 0 where it is not for here.
-static int find(const struct move *m, struct how *how) {
-  struct packing *p = m->packing;
-  if (is_row(m)) {
-    *how = by_copy(m);
-    return 1;
-  }
-  if (!p->program) {
-    return 0;
-  }
-  if (m->array || m->packed_array) {
-    *how = by_program(m);
-    return 1;
-  }
-  int log = log_of(m->bytes);
-  int64_t *left = &p->left[m->way][log];
-  if (*left <= 0) {
-    return 0;
-  }
-  *how = p->taken[m->way][log] ? by_library(m) : by_program(m);
-  how->left = left;
-  how->times = p->times[m->way].log == log ? &p->times[m->way] : NULL;
-  return 1;
-}
 
 static int32_t move(const struct move *m, const struct how *how, char *memory, char *packed) {
   char *first = memory + how->place;
@@ -168,20 +75,17 @@ static int32_t move_unread(JNIEnv *env, const struct move *m, const struct how *
 
 static inline int is_long(const struct move *m) { return m->bytes >= INT64_C(1) << LOGS; }
 
-// Packs a type that has no words of its own.
+// Packs a type that has no words of its own, if it has gaps: MPICH leaves out some data of those that have none
+// (docs/mpi-quirks.md).
 static int32_t move_new(JNIEnv *env, struct move *m) {
-  struct newcomer *type = m->packing == &of_new && m->type ? newcomer(m->type) : NULL;
-  if (!type) {
+  m->bytes = m->count * m->size;
+  if (m->packing != &of_new || m->span == m->size || m->bytes <= 0 || is_long(m)) {
     return NOT_HERE;
   }
-  m->bytes = m->count * type->size;
-  if (m->bytes <= 0 || is_long(m)) {
-    return NOT_HERE;
-  }
+  struct unread *unread = of_newcomer(m->number);
   struct how how = by_library(m);
-  how.by.size = type->size;
-  how.by.extent = type->extent;
-  return move_unread(env, m, &how, &type->unread);
+  how.by.size = m->size;
+  return unread ? move_unread(env, m, &how, unread) : NOT_HERE;
 }
 
 static int32_t move_known(JNIEnv *env, const struct move *m) {
@@ -291,30 +195,28 @@ static int64_t compare(JNIEnv *env, struct move *m, char *theirs, char *ours) {
     p->most_uses = uses, p->price = nanos; \
   } \
   JNIEXPORT jlong JNICALL Java_##PACKAGE##_PackCalls_tellOfNew( \
-      JNIEnv *env, jclass class, jlong packs, jlong unpacks, jlong size, jlong extent, jlong true_extent, jlong uses, \
-      jlong nanos) { \
+      JNIEnv *env, jclass class, jlong packs, jlong unpacks, jlong uses, jlong nanos) { \
     (void)env, (void)class; \
     of_new.most_uses = uses, of_new.price = nanos; \
     of_new.pack = packs, of_new.unpack = unpacks; \
-    newcomers.type_size = size, newcomers.type_extent = extent, newcomers.type_true_extent = true_extent; \
     return (intptr_t)&of_new; \
   } \
-  JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_priceOfNew(JNIEnv *env, jclass class, jlong uses, jlong nanos) { \
+  JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_priceOfNew(JNIEnv *env, jclass class, jlong nanos) { \
     (void)env, (void)class; \
-    of_new.most_uses = uses, of_new.price = nanos; \
+    of_new.price = nanos; \
   } \
-  JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_leave(JNIEnv *env, jclass class, jlong type, jlong words) { \
+  JNIEXPORT void JNICALL Java_##PACKAGE##_PackCalls_goOn(JNIEnv *env, jclass class, jlong number, jlong words) { \
     (void)env, (void)class; \
-    struct unread unread = leave(type); \
-    if (words) { \
-      ((struct packing *)(intptr_t)words)->unread = unread; \
-    } \
+    ((struct packing *)(intptr_t)words)->unread = leave(number); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_PackCalls_move( \
       JNIEnv *env, jclass class, jlong words, jboolean packs, jobject array, jlong address, jlong type, jlong count, \
-      jobject packed_array, jlong packed_address, jlong comm) { \
+      jobject packed_array, jlong packed_address, jlong comm, jlong number, jlong size, jlong span) { \
     (void)class; \
     struct move m = { \
+        .number = number, \
+        .size = size, \
+        .span = span, \
         .packing = (struct packing *)(intptr_t)words, \
         .way = packs ? OUT : IN, \
         .array = array, \

@@ -110,31 +110,26 @@ public final class PackCalls {
    *
    * @param packs the address of {@code MPI_Pack}
    * @param unpacks that of {@code MPI_Unpack}
-   * @param size that of {@code MPI_Type_size}
-   * @param extent that of {@code MPI_Type_get_extent}
-   * @param trueExtent that of {@code MPI_Type_get_true_extent}
-   * @param uses as {@link #priceOfNew} has it
-   * @param nanos the same
+   * @param uses after how many of one type its elements are to be read, at most
+   * @param nanos how long those may take
    * @return the address of the words of all of them
    */
-  public static native long tellOfNew(
-      long packs, long unpacks, long size, long extent, long trueExtent, long uses, long nanos);
+  public static native long tellOfNew(long packs, long unpacks, long uses, long nanos);
 
   /**
-   * Says when their elements are to be read.
+   * Says how long the uses of each may take from now on until its elements are to be read.
    *
-   * @param uses after how many of one type, at most
-   * @param nanos how long those may take
+   * @param nanos so long
    */
-  public static native void priceOfNew(long uses, long nanos);
+  public static native void priceOfNew(long nanos);
 
   /**
-   * Takes a type from them, if it is one of them.
+   * Lets a type's own words count on where those of all types end.
    *
-   * @param type the type's handle
-   * @param words the address of its own words, which count on from now on; 0 for none
+   * @param number the type's number
+   * @param words the address of its own words
    */
-  public static native void leave(long type, long words);
+  public static native void goOn(long number, long words);
 
   /**
    * Packs or unpacks. Bytes between data keep their values.
@@ -148,6 +143,10 @@ public final class PackCalls {
    * @param packed the array of the packed bytes; null for memory
    * @param packedAddress where they begin
    * @param comm a communicator of this process, which the library is told
+   * @param number of a type without words of its own, at least 1: no other type of the process has
+   *     it, and newer ones have greater ones
+   * @param size its bytes of data
+   * @param span how far they reach
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public static native int move(
@@ -159,7 +158,10 @@ public final class PackCalls {
       long count,
       @Nullable Object packed,
       long packedAddress,
-      long comm);
+      long comm,
+      long number,
+      long size,
+      long span);
 
   /**
    * Packs by the library and by the program, in turns.

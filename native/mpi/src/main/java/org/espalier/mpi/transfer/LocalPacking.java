@@ -35,9 +35,9 @@ public final class LocalPacking {
     this.packer = packer;
     this.ways = ways;
     if (reading.isRead()) {
-      PackingInC.tell(type, handle, reading.wire());
+      PackingInC.tell(type, reading.wire());
     } else {
-      PackingInC.beginUnread(type, handle, USES_AT_ONCE, reading.left());
+      PackingInC.beginUnread(type, USES_AT_ONCE, reading.left());
     }
   }
 
@@ -45,7 +45,7 @@ public final class LocalPacking {
   private Wire wire() {
     Wire wire = reading.wire();
     if (!PackingInC.of(type).isKnown()) {
-      PackingInC.tell(type, handle, wire);
+      PackingInC.tell(type, wire);
     }
     return wire;
   }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What C packs alone of a datatype. The library packs the first uses, before there is a plan: to
  * make one takes as long as they do (docs/adr/0498); and before there is an object (docs/adr/0512).
  */
-final class PackingInC implements DatatypeLocal.Resource {
+final class PackingInC {
   /** So many uses cost about what a plan does. */
   private static final int FIRST_USES = 128;
 
@@ -49,11 +49,6 @@ final class PackingInC implements DatatypeLocal.Resource {
     return known;
   }
 
-  /** Says what new datatypes may lose until their elements are read, in nanoseconds. */
-  static void priceIs(long nanos) {
-    Newcomers.price(FIRST_USES, nanos);
-  }
-
   /** What C packs of a datatype. */
   static PackingInC of(Datatype type) {
     return OF_TYPES.get(type);
@@ -81,7 +76,7 @@ final class PackingInC implements DatatypeLocal.Resource {
     try {
       code =
           ReadyPacking.move(
-              here.words, handle, packs, array, memory, origin, count, packed, offset);
+              here.words, type, handle, packs, array, memory, origin, count, packed, offset);
     } finally {
       Reference.reachabilityFence(here);
     }
@@ -104,38 +99,32 @@ final class PackingInC implements DatatypeLocal.Resource {
     if (!isNew(type) || type.isNamed()) {
       return false;
     }
-    begin(type, type.handle(), FIRST_USES, ReadingPrice.ofNext());
+    begin(type, FIRST_USES, ReadingPrice.ofNext());
     return true;
   }
 
   /** Lets the library pack where the elements are not known, unless it does so already. */
-  static void beginUnread(Datatype type, long handle, long uses, long nanos) {
+  static void beginUnread(Datatype type, long uses, long nanos) {
     if (isNew(type)) {
-      begin(type, handle, uses, nanos);
+      begin(type, uses, nanos);
     }
   }
 
-  private static void begin(Datatype type, long handle, long uses, long nanos) {
+  private static void begin(Datatype type, long uses, long nanos) {
     ReadyPacking own = ReadyPacking.unread(told(type), uses, nanos);
-    OF_TYPES.set(type, new PackingInC(own, false));
     if (own != null) {
-      Newcomers.leave(handle, own);
+      Newcomers.leave(type, own);
     }
+    OF_TYPES.set(type, new PackingInC(own, false));
   }
 
   /** Tells C the elements. */
-  static void tell(Datatype type, long handle, Wire wire) {
+  static void tell(Datatype type, Wire wire) {
     TypeBounds bounds = type.bounds();
     boolean row = wire.isContiguous(bounds, 1);
     OF_TYPES.set(
         type,
         new PackingInC(ReadyPacking.known(told(type), row, bounds.trueLb(), wire.kernel()), true));
-    Newcomers.leave(handle);
-  }
-
-  @Override
-  public void free(long handle) {
-    Newcomers.leave(handle);
   }
 
   private static ReadyPacking.Told told(Datatype type) {

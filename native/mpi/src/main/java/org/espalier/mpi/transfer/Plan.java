@@ -222,7 +222,7 @@ public final class Plan implements DatatypeLocal.Resource {
   }
 
   @Override
-  public void free(long its) {
+  public void free() {
     ways.free();
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
+import org.espalier.mpi.transfer.kernel.Newcomers;
+
 /**
  * When the elements of one datatype are read and a kernel is made, where operations can go by its
  * handle until then: as soon as its uses may have lost what that costs. A program that uses a type
@@ -64,7 +66,7 @@ final class ReadingPrice {
   static int tellUses(int uses) {
     int before = userUses;
     userUses = uses;
-    PackingInC.priceIs(ofNext());
+    Newcomers.price(ofNext());
     return before;
   }
 
@@ -123,6 +125,6 @@ final class ReadingPrice {
   /** Says what reading a type has taken: another one will take no longer. */
   static void hasTaken(long nanos) {
     price = Math.min(nanos, NEXT);
-    PackingInC.priceIs(ofNext());
+    Newcomers.price(ofNext());
   }
 }

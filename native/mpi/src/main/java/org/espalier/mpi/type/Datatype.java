@@ -3,6 +3,7 @@ package org.espalier.mpi.type;
 
 import java.lang.foreign.MemoryLayout;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.espalier.layout.BasicType;
 import org.espalier.layout.Layout;
 import org.espalier.mpi.call.Activity;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * never leave this package. After {@code MPI_Finalize} closing calls nothing.
  */
 public final class Datatype extends DatatypeProperties implements AutoCloseable {
+  private static final AtomicLong MADE = new AtomicLong();
+
+  private final long number = MADE.incrementAndGet();
   private final long handle;
   private final boolean owned;
   private final boolean named;
@@ -227,6 +231,16 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   }
 
   /**
+   * Returns a number that no other object of this process has: MPI gives handles again, of types
+   * that have nothing in common.
+   *
+   * @return at least 1; greater than those of the objects that were made before
+   */
+  public long number() {
+    return number;
+  }
+
+  /**
    * Returns the tree of which a factory has made the type: MPI need not be asked for its elements.
    *
    * @return the tree, or nothing for a type that was made in another way
@@ -315,7 +329,7 @@ public final class Datatype extends DatatypeProperties implements AutoCloseable 
   private void free() {
     for (Object kept : locals) {
       if (kept instanceof DatatypeLocal.Resource resource) {
-        resource.free(handle);
+        resource.free();
       }
     }
     if (Activity.isActive()) {

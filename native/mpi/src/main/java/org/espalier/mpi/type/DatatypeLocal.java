@@ -15,12 +15,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class DatatypeLocal<V> {
   /** A value that holds what must be freed with the datatype's own handle. */
   public interface Resource {
-    /**
-     * Frees it; called once for each datatype, when no operation needs it any more.
-     *
-     * @param handle the datatype's own, which is freed next
-     */
-    void free(long handle);
+    /** Frees it; called once, when no operation needs the datatype any more. */
+    void free();
   }
 
   private static final AtomicInteger MADE = new AtomicInteger();

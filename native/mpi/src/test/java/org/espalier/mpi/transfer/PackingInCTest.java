@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -96,17 +97,45 @@ class PackingInCTest {
   }
 
   @Test
-  void typesThatFindNoPlaceGoOnByThemselves() {
+  void newerTypesTakeThePlacesOfOlderOnesWhichGoOnByThemselves() {
     ReadingPrice.hasTaken(MILLISECOND);
     List<Datatype> types = IntStream.range(0, 200).mapToObj(k -> column()).toList();
     types.forEach(type -> pack(type, FEW));
-    long withoutPlace = types.stream().filter(type -> !PackingInC.isNew(type)).count();
-    assertThat(withoutPlace).isBetween(200L - 64, 199L);
-    assertThat(types)
-        .allSatisfy(
-            type -> assertThat(PackingInC.isBegun(type) || inC(type).uses() == FEW).isTrue())
+    assertThat(types).allSatisfy(type -> assertThat(PackingInC.isNew(type)).isTrue());
+    types.forEach(type -> pack(type, FEW));
+    List<Datatype> newest = types.subList(200 - 64, 200);
+    assertThat(types.subList(0, 200 - 64))
+        .allSatisfy(type -> assertThat(PackingInC.isNew(type)).isFalse())
         .allSatisfy(type -> assertThat(inC(type).uses()).isEqualTo(FEW));
+    assertThat(newest)
+        .allSatisfy(type -> assertThat(PackingInC.isBegun(type)).isTrue())
+        .allSatisfy(type -> assertThat(inC(type).uses()).isEqualTo(2 * FEW));
     types.forEach(Datatype::close);
+  }
+
+  /** Handles that somebody else owns come again with other sizes, and nobody says so. */
+  @Test
+  void aBorrowedHandleThatComesAgainIsPackedAsItIsNow() {
+    ReadingPrice.hasTaken(MILLISECOND);
+    Set<Long> handles = new HashSet<>();
+    for (int n = 2; n < 10; n++) {
+      try (Datatype type = Datatype.of(new Vec(n, 24, new Con(1, BasicType.of("MPI_DOUBLE"))));
+          Arena arena = Arena.ofConfined()) {
+        handles.add(type.handle());
+        MemorySegment data = arena.allocate(240, 8);
+        for (int k = 0; k < n; k++) {
+          data.setAtIndex(ValueLayout.JAVA_DOUBLE, 3L * k, 10 * n + k);
+        }
+        MemorySegment packed = arena.allocate(80, 8);
+        Buffer buffer = Buffer.of(data, 1, Datatype.borrow(type.handle()));
+        assertThat(Packing.pack(buffer, packed, 0)).isEqualTo(8L * n);
+        for (int k = 0; k < 10; k++) {
+          assertThat(packed.getAtIndex(ValueLayout.JAVA_DOUBLE, k))
+              .isEqualTo(k < n ? 10 * n + k : 0);
+        }
+      }
+    }
+    assertThat(handles).hasSizeLessThan(8);
   }
 
   @Test

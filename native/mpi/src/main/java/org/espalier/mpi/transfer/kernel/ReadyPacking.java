@@ -10,6 +10,7 @@ import org.espalier.mpi.raw.PackCalls;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.raw.WordFunction;
 import org.espalier.mpi.transfer.choice.Choice;
+import org.espalier.mpi.type.Datatype;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,7 +126,8 @@ public final class ReadyPacking {
    * values.
    *
    * @param words {@link #address}, or those of {@link Newcomers}
-   * @param type the type's handle
+   * @param type the type; its bounds are asked for
+   * @param handle its handle
    * @param packs whether they are packed; they are unpacked otherwise
    * @param array the array of the data, if the caller knows it; otherwise null
    * @param memory holds the data, or takes them
@@ -137,7 +139,8 @@ public final class ReadyPacking {
    */
   public static int move(
       long words,
-      long type,
+      Datatype type,
+      long handle,
       boolean packs,
       @Nullable Object array,
       MemorySegment memory,
@@ -154,11 +157,14 @@ public final class ReadyPacking {
         packs,
         array != null || alone ? array : HeapArray.of(memory),
         memory.address() + origin,
-        type,
+        handle,
         count,
         alone ? null : HeapArray.of(packed), // its class is loaded where there are arrays
         packed.address() + offset,
-        Handles.COMM_SELF);
+        Handles.COMM_SELF,
+        type.number(),
+        type.bounds().size(),
+        type.bounds().trueExtent());
   }
 
   /**
@@ -197,7 +203,8 @@ public final class ReadyPacking {
       }
     }
     try {
-      return PackCalls.move(address, packs, array, origin, type, count, bytes, position, comm);
+      return PackCalls.move(
+          address, packs, array, origin, type, count, bytes, position, comm, 0, 0, 0);
     } finally {
       Reference.reachabilityFence(this);
     }
