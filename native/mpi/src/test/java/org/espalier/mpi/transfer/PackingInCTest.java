@@ -15,6 +15,8 @@ import org.espalier.layout.BasicType;
 import org.espalier.mpi.Buffer;
 import org.espalier.mpi.Packing;
 import org.espalier.mpi.SharedMpi;
+import org.espalier.mpi.raw.HandleArray;
+import org.espalier.mpi.raw.function.TypeConstructors;
 import org.espalier.mpi.transfer.kernel.ReadyPacking;
 import org.espalier.mpi.type.Datatype;
 import org.espalier.tree.Con;
@@ -121,18 +123,22 @@ class PackingInCTest {
     for (int n = 2; n < 10; n++) {
       try (Datatype type = Datatype.of(new Vec(n, 24, new Con(1, BasicType.of("MPI_DOUBLE"))));
           Arena arena = Arena.ofConfined()) {
-        handles.add(type.handle());
+        MemorySegment slot = arena.allocate(8, 8);
+        assertThat(TypeConstructors.MPI_Type_dup(type.handle(), slot)).isZero();
+        long theirs = HandleArray.get(slot, 0);
+        handles.add(theirs);
         MemorySegment data = arena.allocate(240, 8);
         for (int k = 0; k < n; k++) {
           data.setAtIndex(ValueLayout.JAVA_DOUBLE, 3L * k, 10 * n + k);
         }
         MemorySegment packed = arena.allocate(80, 8);
-        Buffer buffer = Buffer.of(data, 1, Datatype.borrow(type.handle()));
+        Buffer buffer = Buffer.of(data, 1, Datatype.borrow(theirs));
         assertThat(Packing.pack(buffer, packed, 0)).isEqualTo(8L * n);
         for (int k = 0; k < 10; k++) {
           assertThat(packed.getAtIndex(ValueLayout.JAVA_DOUBLE, k))
               .isEqualTo(k < n ? 10 * n + k : 0);
         }
+        assertThat(TypeConstructors.MPI_Type_free(slot)).isZero();
       }
     }
     assertThat(handles).hasSizeLessThan(8);
