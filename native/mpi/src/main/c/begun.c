@@ -3,9 +3,9 @@
 // program that has just started runs few methods of Java for each (docs/adr/0494). What is not for here is left to
 // Java, before anything has happened.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
+#include "firsts.h"
 #include "inblocks.h"
 #include "rooms.h"
-#include "sides.h"
 
 // As org.espalier.mpi.raw.BegunCalls has them.
 #define SYNCHRONOUS 2
@@ -169,7 +169,7 @@ static int64_t begin(JNIEnv *env, const struct message *m, jlongArray packed) {
                                                     : call(m, d->address, d->count, d->type);
   }
   enum way way = m->function == RECEIVE ? EXCHANGED_IN : EXCHANGED_OUT;
-  int64_t type = quick(d, way);
+  int64_t type = as_it_lies(d, way);
   if (type) {
     return call(m, d->address, d->count, type);
   }
@@ -214,9 +214,10 @@ static struct message message_of(
   } \
   JNIEXPORT jlong JNICALL Java_##PACKAGE##_BegunCalls_begin( \
       JNIEnv *env, jclass class, jint function, jlong words, jobject array, jlong address, jlong type, jint count, \
-      jint peer, jint tag, jlong comm, jlongArray packed) { \
+      jint peer, jint tag, jlong comm, jlongArray packed, jlong number, jlong size) { \
     (void)class; \
     struct message message = message_of(function, words, array, address, type, count, peer, tag, comm); \
+    message.data.number = number, message.data.size = size; \
     return begin(env, &message, packed); \
   } \
   JNIEXPORT jlong JNICALL Java_##PACKAGE##_BegunCalls_beginInBuffer( \

@@ -3,7 +3,7 @@
 // stands in some words that Java has written once, so that Java only hands on what the program says. What is not for
 // here is left to Java, before anything has happened: it refuses what is wrong, and has other ways.
 #define _POSIX_C_SOURCE 199309L // clock_gettime
-#include "sides.h"
+#include "firsts.h"
 
 typedef int32_t (*sending)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
 typedef int32_t (*receiving)(int64_t, int64_t, int64_t, int64_t, int64_t, int64_t, int64_t);
@@ -41,7 +41,7 @@ static __attribute__((noinline)) int32_t send_otherwise(
 }
 
 static int32_t send(JNIEnv *env, const struct data *from, int64_t to, int64_t tag, int64_t comm) {
-  int64_t type = quick(from, OUT);
+  int64_t type = as_it_lies(from, OUT);
   return type ? send_by(from->address, from->count, type, to, tag, comm) : send_otherwise(env, from, to, tag, comm);
 }
 
@@ -66,7 +66,7 @@ static __attribute__((noinline)) int32_t receive_otherwise(
 // A status of 0 is not wanted.
 static int32_t receive(
     JNIEnv *env, const struct data *to, int64_t from, int64_t tag, int64_t comm, int64_t status) {
-  int64_t own[STATUS_WORDS], told = status ? status : word(own), type = quick(to, IN);
+  int64_t own[STATUS_WORDS], told = status ? status : word(own), type = as_it_lies(to, IN);
   return type ? receive_by(to->address, to->count, type, from, tag, comm, told)
               : receive_otherwise(env, to, from, tag, comm, told);
 }
@@ -111,27 +111,33 @@ static int32_t replace(
 
 // The functions of the class ReadyCalls in a package: the agent's jar carries this library and renames the package.
 #define READY_CALLS(PACKAGE) \
-  JNIEXPORT jboolean JNICALL Java_##PACKAGE##_ReadyCalls_prepare( \
-      JNIEnv *env, jclass class, jlong sends, jlong receives, jlong exchanges, jlong replaces) { \
-    (void)class; \
+  JNIEXPORT void JNICALL Java_##PACKAGE##_ReadyCalls_prepare( \
+      JNIEnv *env, jclass class, jlong sends, jlong receives) { \
+    (void)env, (void)class; \
     send_by = (sending)(intptr_t)sends; \
     receive_by = (receiving)(intptr_t)receives; \
+  } \
+  JNIEXPORT jboolean JNICALL Java_##PACKAGE##_ReadyCalls_prepareToPack( \
+      JNIEnv *env, jclass class, jlong exchanges, jlong replaces) { \
+    (void)class; \
     exchange_by = (exchanging)(intptr_t)exchanges; \
     replace_by = (replacing)(intptr_t)replaces; \
     return (jboolean)prepare_kinds(env); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_ReadyCalls_send( \
       JNIEnv *env, jclass class, jlong words, jobject array, jlong address, jlong type, jint count, jint to, \
-      jint tag, jlong comm) { \
+      jint tag, jlong comm, jlong number, jlong size) { \
     (void)class; \
     struct data out = data_of(words, array, address, type, count); \
+    out.number = number, out.size = size; \
     return send(env, &out, to, tag, comm); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_ReadyCalls_receive( \
       JNIEnv *env, jclass class, jlong words, jobject array, jlong address, jlong type, jint count, jint from, \
-      jint tag, jlong comm, jlong status) { \
+      jint tag, jlong comm, jlong status, jlong number, jlong size) { \
     (void)class; \
     struct data in = data_of(words, array, address, type, count); \
+    in.number = number, in.size = size; \
     return receive(env, &in, from, tag, comm, status); \
   } \
   JNIEXPORT jint JNICALL Java_##PACKAGE##_ReadyCalls_exchange( \

@@ -46,6 +46,7 @@ struct data {
   jobject array;           // NULL for memory
   int64_t address, type;   // of displacement 0, or the bytes before it in the array; by which MPI may take memory
   int64_t count;           // how many of the type
+  int64_t number, size;    // of a type without words of its own: its number, and bytes of data of one
 };
 
 // Where the data of one side lie, and what MPI is told of them.
@@ -190,7 +191,7 @@ static inline int32_t come_in(JNIEnv *env, const struct side *s, char *room, int
 }
 
 static inline struct data data_of(jlong words, jobject array, jlong address, jlong type, jint count) {
-  return (struct data){(struct ready *)(intptr_t)words, array, address, type, count};
+  return (struct data){(struct ready *)(intptr_t)words, array, address, type, count, 0, 0};
 }
 
 #endif

@@ -121,7 +121,7 @@ final class BegunMessages {
           isEarly
               ? BegunCalls.beginInBuffer(function, words, buf, type, count, peer, tag, comm, ended)
               : BegunCalls.begin(
-                  function, words, null, address, type, count, peer, tag, comm, ended);
+                  function, words, null, address, type, count, peer, tag, comm, ended, 0, 0);
     } finally {
       Gate.leave(entered);
     }

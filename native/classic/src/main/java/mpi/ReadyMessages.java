@@ -66,7 +66,9 @@ final class ReadyMessages {
           count,
           dest,
           tag,
-          comm);
+          comm,
+          0,
+          0);
     } finally {
       Gate.leave(entered);
     }
@@ -118,7 +120,9 @@ final class ReadyMessages {
           source,
           tag,
           comm,
-          status);
+          status,
+          0,
+          0);
     } finally {
       Gate.leave(entered);
     }

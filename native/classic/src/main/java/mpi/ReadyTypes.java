@@ -63,7 +63,7 @@ final class ReadyTypes {
       throws MPIException {
     Kernel kernel = use.kernel();
     if (kernel != null) {
-      return ReadyCalls.areUsed() ? ReadyType.packed(kernel, most(type), told(type)) : null;
+      return ReadyCalls.mayPack() ? ReadyType.packed(kernel, most(type), told(type)) : null;
     }
     if (known != null || !use.areAlike() || !type.isOftenUsed()) {
       return null;
@@ -73,13 +73,15 @@ final class ReadyTypes {
 
   private static @Nullable ReadyType counted(Datatype type) {
     long bytes = type.dataBytes();
-    return bytes > 0 && COUNTED.getAndIncrement() < MOST_COUNTED ? ReadyType.unread(bytes) : null;
+    return bytes > 0 && ReadyCalls.mayPack() && COUNTED.getAndIncrement() < MOST_COUNTED
+        ? ReadyType.unread(bytes)
+        : null;
   }
 
   private static @Nullable ReadyType dense(Datatype type) throws MPIException {
     long bytes = type.dataBytes();
     long taken = isCounted(type) ? MOST_TAKEN : WholeElements.ONE_PIECE;
-    return bytes == 0 || !ReadyCalls.areUsed()
+    return bytes == 0 || !ReadyCalls.mayPack()
         ? null
         : ReadyType.dense(bytes, most(type), taken, told(type));
   }

@@ -6,6 +6,7 @@ import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
 import org.espalier.mpi.call.Scratch;
+import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.raw.function.Messages;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
@@ -31,13 +32,25 @@ final class BlockingReceive {
    */
   static void receive(Buffer buffer, int from, int tag, long comm, MemorySegment wanted) {
     long count = buffer.count();
-    String called = Counts.function(CALLED, count);
     Datatype type = buffer.typeToWrite();
     int code =
         ReadyMessages.receive(type, buffer.place(), count, from, tag, comm, Status.wanted(wanted));
-    if (code != ReadyMessages.NOT_HERE) {
-      Check.that(code, called);
-    } else if (ReadyMessages.isFirst(type, buffer.place(), count)) {
+    if (code == ReadyMessages.NOT_HERE) {
+      undone(type, buffer, from, tag, comm, wanted, Counts.function(CALLED, count));
+    } else if (code != Abi.SUCCESS) {
+      throw Check.failure(code, Counts.function(CALLED, count));
+    }
+  }
+
+  private static void undone(
+      Datatype type,
+      Buffer buffer,
+      int from,
+      int tag,
+      long comm,
+      MemorySegment wanted,
+      String called) {
+    if (ReadyMessages.isFirst(type, buffer.place(), buffer.count())) {
       byHandle(buffer, buffer.handle(), from, tag, comm, wanted, called);
     } else {
       byPlan(buffer.plan(), buffer, from, tag, comm, wanted, called);

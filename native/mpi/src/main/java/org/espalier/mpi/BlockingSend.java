@@ -4,6 +4,7 @@ package org.espalier.mpi;
 import java.lang.ref.Reference;
 import org.espalier.mpi.call.Check;
 import org.espalier.mpi.call.Counts;
+import org.espalier.mpi.raw.Abi;
 import org.espalier.mpi.transfer.Lease;
 import org.espalier.mpi.transfer.Plan;
 import org.espalier.mpi.transfer.ReadyMessages;
@@ -24,22 +25,27 @@ final class BlockingSend {
 
   /** Sends by the way that is chosen, and tells what it took where that is asked for. */
   static void send(SendMode mode, Buffer buffer, int to, int tag, long comm) {
-    long count = buffer.count();
-    String called = Counts.function(mode.sends, count);
     Datatype type = buffer.typeToRead();
+    int code =
+        mode == SendMode.STANDARD
+            ? ReadyMessages.send(type, buffer.place(), buffer.count(), to, tag, comm)
+            : ReadyMessages.NOT_HERE;
+    if (code == ReadyMessages.NOT_HERE) {
+      undone(mode, type, buffer, to, tag, comm, Counts.function(mode.sends, buffer.count()));
+    } else if (code != Abi.SUCCESS) {
+      throw Check.failure(code, Counts.function(mode.sends, buffer.count()));
+    }
+  }
+
+  private static void undone(
+      SendMode mode, Datatype type, Buffer buffer, int to, int tag, long comm, String called) {
     if (mode != SendMode.STANDARD) {
       otherwise(mode, buffer.plan(), buffer, to, tag, comm, called);
-      return;
+    } else if (ReadyMessages.isFirst(type, buffer.place(), buffer.count())) {
+      Check.that(byHandle(mode, buffer, buffer.handle(), to, tag, comm), called);
+    } else {
+      byPlan(buffer.plan(), buffer, to, tag, comm, called);
     }
-    int code = ReadyMessages.send(type, buffer.place(), count, to, tag, comm);
-    if (code == ReadyMessages.NOT_HERE) {
-      if (!ReadyMessages.isFirst(type, buffer.place(), count)) {
-        byPlan(buffer.plan(), buffer, to, tag, comm, called);
-        return;
-      }
-      code = byHandle(mode, buffer, buffer.handle(), to, tag, comm);
-    }
-    Check.that(code, called);
   }
 
   private static void byPlan(Plan plan, Buffer buffer, int to, int tag, long comm, String called) {

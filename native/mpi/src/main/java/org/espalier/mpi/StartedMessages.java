@@ -34,9 +34,6 @@ public abstract sealed class StartedMessages extends BlockingMessages permits Po
     Place place = buffer.place();
     long count = buffer.count();
     long begun = BegunMessages.begin(type, function, place, count, peer, tag, comm, packed);
-    if (begun == BegunMessages.NOT_HERE) {
-      begun = BegunMessages.beginFirst(type, function, place, count, peer, tag, comm);
-    }
     return begun != BegunMessages.NOT_HERE
         ? begun
         : buffer.plan().begun().beginNow(function, place, count, peer, tag, comm, packed);

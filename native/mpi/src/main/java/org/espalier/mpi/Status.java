@@ -15,7 +15,11 @@ import org.espalier.mpi.type.Datatype;
 public final class Status {
   private static final Abi ABI = NativeLibrary.get().abi();
   private static final boolean LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
-  private static final boolean LARGE = NativeLibrary.get().exports("MPI_Get_count_c");
+
+  /** Apart, since most programs do not ask how much has come. */
+  private static final class Large {
+    static final boolean EXPORTED = NativeLibrary.get().exports("MPI_Get_count_c");
+  }
 
   /** Stands for "no status is wanted" ({@code MPI_STATUS_IGNORE}). */
   static final MemorySegment IGNORED = MemorySegment.ofAddress(ABI.statusIgnore);
@@ -134,7 +138,7 @@ public final class Status {
     Scratch scratch = Scratch.get();
     MemorySegment status = nativeCopy(scratch);
     long count;
-    if (LARGE) {
+    if (Large.EXPORTED) {
       Check.that(
           Requests.MPI_Get_count_c(status, type.handle(), scratch.slot(0)), "MPI_Get_count_c");
       count = scratch.longAt(0);
@@ -159,7 +163,7 @@ public final class Status {
   public long elements(Datatype type) {
     Scratch scratch = Scratch.get();
     MemorySegment status = nativeCopy(scratch);
-    if (LARGE) {
+    if (Large.EXPORTED) {
       Check.that(
           Requests.MPI_Get_elements_c(status, type.handle(), scratch.slot(0)),
           "MPI_Get_elements_c");

@@ -76,7 +76,7 @@ public final class BegunCalls {
 
   /** Apart, since most programs begin messages that are not packed. */
   private static final class Packing {
-    static final boolean USED = ReadyCalls.areUsed();
+    static final boolean USED = ReadyCalls.mayPack();
   }
 
   /**
@@ -94,6 +94,9 @@ public final class BegunCalls {
    * @param comm the communicator
    * @param packed of one word: what has to be handed to {@link #end} where data were packed and MPI
    *     has not done with them, or have to be unpacked; null where no data may be
+   * @param number of a type that has no words of its own, at least 1: no other type of the process
+   *     has it, and newer ones have greater ones
+   * @param size its bytes of data
    * @return the handle of the request, or a word that {@link WordFunction#isFailure} knows, among
    *     them {@link #NOT_HERE}
    */
@@ -107,7 +110,9 @@ public final class BegunCalls {
       int peer,
       int tag,
       long comm,
-      long @Nullable [] packed);
+      long @Nullable [] packed,
+      long number,
+      long size);
 
   /**
    * Begins a message of a direct buffer, with displacement 0 at its element 0. A buffer on the heap

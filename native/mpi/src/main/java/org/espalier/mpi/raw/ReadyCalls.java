@@ -97,19 +97,42 @@ public final class ReadyCalls {
   private ReadyCalls() {}
 
   private static boolean isPrepared() {
-    ShortArrays.countBytes();
-    return prepare(
-        new WordFunction("MPI_Send").called(6),
-        new WordFunction("MPI_Recv").called(7),
-        new WordFunction("MPI_Sendrecv").called(12),
-        new WordFunction("MPI_Sendrecv_replace").called(9));
+    prepare(new WordFunction("MPI_Send").called(6), new WordFunction("MPI_Recv").called(7));
+    return true;
   }
 
-  private static native boolean prepare(long sends, long receives, long exchanges, long replaces);
+  private static native void prepare(long sends, long receives);
 
-  /** Whether the others may be called: by JNI alone. */
+  private static native boolean prepareToPack(long exchanges, long replaces);
+
+  /**
+   * Whether {@link #send} and {@link #receive} may be called, by words of types of which nothing is
+   * packed: by JNI alone.
+   */
   public static boolean areUsed() {
     return USED;
+  }
+
+  /**
+   * Whether all may be called: to be asked before there are words of a type that is packed, or that
+   * lies in arrays.
+   *
+   * @return false where {@link #areUsed} is
+   */
+  public static boolean mayPack() {
+    return Packing.USED;
+  }
+
+  /** Apart, since a process's first messages need nothing of it. */
+  private static final class Packing {
+    static final boolean USED = ReadyCalls.USED && isPrepared();
+
+    private static boolean isPrepared() {
+      ShortArrays.countBytes();
+      return prepareToPack(
+          new WordFunction("MPI_Sendrecv").called(12),
+          new WordFunction("MPI_Sendrecv_replace").called(9));
+    }
   }
 
   /**
@@ -123,6 +146,9 @@ public final class ReadyCalls {
    * @param to the receiver
    * @param tag the tag
    * @param comm the communicator
+   * @param number of a type that has no words of its own, at least 1: no other type of the process
+   *     has it, and newer ones have greater ones
+   * @param size its bytes of data
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public static native int send(
@@ -133,7 +159,9 @@ public final class ReadyCalls {
       int count,
       int to,
       int tag,
-      long comm);
+      long comm,
+      long number,
+      long size);
 
   /**
    * Receives.
@@ -152,7 +180,9 @@ public final class ReadyCalls {
       int from,
       int tag,
       long comm,
-      long status);
+      long status,
+      long number,
+      long size);
 
   /**
    * Sends and receives at once.

@@ -16,7 +16,9 @@ public final class Access {
    * @throws WrongThreadException if its arena is another thread's
    */
   public static void requireReadable(MemorySegment memory) {
-    requireOpen(memory);
+    if (!memory.scope().isAlive()) {
+      throw closed(memory);
+    }
     if (!memory.isAccessibleBy(Thread.currentThread())) {
       throw new WrongThreadException(
           "a buffer's memory must be this thread's or shared, got %d bytes that %s cannot access"
@@ -32,10 +34,14 @@ public final class Access {
    */
   public static void requireOpen(MemorySegment memory) {
     if (!memory.scope().isAlive()) {
-      throw new IllegalStateException(
-          "a buffer's memory must be open, got %d bytes of a closed arena"
-              .formatted(memory.byteSize()));
+      throw closed(memory);
     }
+  }
+
+  private static IllegalStateException closed(MemorySegment memory) {
+    return new IllegalStateException(
+        "a buffer's memory must be open, got %d bytes of a closed arena"
+            .formatted(memory.byteSize()));
   }
 
   /**

@@ -36,7 +36,7 @@ final class ArrayElements {
   private static final int ANY = 31;
 
   /** The kind of what is no array of numbers: native memory and {@code byte[]}. */
-  private static final int HOLDS_ANYTHING = 32;
+  static final int HOLDS_ANYTHING = 32;
 
   /** All kinds of memory. */
   static final int ALL = ANY | HOLDS_ANYTHING;

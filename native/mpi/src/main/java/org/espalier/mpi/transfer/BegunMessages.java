@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import java.lang.ref.Reference;
 import org.espalier.mpi.raw.BegunCalls;
 import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.transfer.choice.BegunChoice;
@@ -62,45 +61,10 @@ public final class BegunMessages {
       int tag,
       long comm,
       long[] packed) {
-    if (!USED || ReadyMessages.areFirst()) {
-      return NOT_HERE;
-    }
     MessagesInC now = MessagesInC.of(type);
-    if (!now.mayBegin(place, count)) {
-      return NOT_HERE;
-    }
-    long handle = type.handle();
-    long begun = now.begin(function, handle, place, count, peer, tag, comm, packed);
-    return begun == NOT_HERE
-            && place.isNative
-            && FirstMessages.lease(type, messages(function), count * type.bounds().size())
-        ? MessagesInC.of(type).begin(function, handle, place, count, peer, tag, comm, packed)
-        : begun;
-  }
-
-  /**
-   * Begins a message of a process's first type, by its handle.
-   *
-   * @param type the datatype
-   * @param function one of the constants of {@link BegunCalls}
-   * @param place where the data lie, or are to lie
-   * @param count how many copies
-   * @param peer the other side, as the library has it
-   * @param tag the tag, as the library has it
-   * @param comm the communicator's handle
-   * @return the request's handle, what stands for MPI's code, or {@link #NOT_HERE}
-   */
-  public static long beginFirst(
-      Datatype type, int function, Place place, long count, int peer, int tag, long comm) {
-    if (!USED || !CountWidth.narrow(count) || !ReadyMessages.isFirst(type, place, count)) {
-      return NOT_HERE;
-    }
-    try {
-      return BegunCalls.begin(
-          function, 0, null, place.address(), type.handle(), (int) count, peer, tag, comm, null);
-    } finally {
-      Reference.reachabilityFence(place);
-    }
+    return USED && now.mayBegin(place, count)
+        ? now.begin(function, type, place, count, peer, tag, comm, packed)
+        : NOT_HERE;
   }
 
   /**
@@ -125,13 +89,12 @@ public final class BegunMessages {
     if (!now.mayBegin(place, count)) {
       return NOT_HERE;
     }
-    long handle = type.handle();
     long begun =
         now == before && place.isNative
             ? NOT_HERE
-            : now.begin(function, handle, place, count, peer, tag, comm, packed);
+            : now.begin(function, type, place, count, peer, tag, comm, packed);
     return begun == NOT_HERE && place.isNative && lease(now, count, function == BegunCalls.RECEIVE)
-        ? now.begin(function, handle, place, count, peer, tag, comm, packed)
+        ? now.begin(function, type, place, count, peer, tag, comm, packed)
         : begun;
   }
 

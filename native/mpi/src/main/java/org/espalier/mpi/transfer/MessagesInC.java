@@ -15,15 +15,16 @@ import org.espalier.mpi.type.DatatypeLocal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What C has of the messages of a datatype. Every datatype begins with {@link #NOTHING}, by which C
- * leaves all undone, so that new ones take the way of what C has left undone (docs/adr/0498).
+ * What C has of the messages of a datatype. Every datatype begins with {@link #NOTHING}, by which
+ * its first messages of native memory go by its own handle (docs/adr/0513).
  */
 final class MessagesInC {
   /** Of a datatype of which nobody has said anything yet. */
-  static final MessagesInC NOTHING = unread(ReadyType.unread(0));
+  static final MessagesInC NOTHING =
+      new MessagesInC(null, FirstMessages.words(), FirstMessages.IN_C ? ArrayElements.ALL : 0);
 
   /** Of one whose messages are not for C, as far as is known. */
-  static final MessagesInC NONE = unread(ReadyType.unread(0));
+  static final MessagesInC NONE = new MessagesInC(null, 0, 0);
 
   /** More copies of a byte or more are no short message. */
   private static final long MOST_COPIES = 1L << ReadyCalls.LOGS;
@@ -33,34 +34,22 @@ final class MessagesInC {
 
   private static final DatatypeLocal<MessagesInC> OF_TYPES = DatatypeLocal.beginningWith(NOTHING);
 
-  private final ReadyType type;
+  private final @Nullable ReadyType type; // nothing where the elements are not known
+  private final long words;
   private final int kinds;
-  private final boolean read;
   private final boolean counted;
+  private final boolean takenAlways;
   private final @Nullable RowMessages row;
   private int shown; // threads race for it
 
-  /**
-   * What C has.
-   *
-   * @param type its words
-   * @param kinds of memory that may hold the data, as {@link ArrayElements} has them
-   * @param read whether the elements were known when they were written
-   * @param counted whether MPI is told of units in messages of any size
-   * @param row what sends native memory; nothing where there is one passage alone
-   */
-  private MessagesInC(
-      ReadyType type, int kinds, boolean read, boolean counted, @Nullable RowMessages row) {
+  /** What C has where the elements are not known: of messages of arrays it leaves all undone. */
+  private MessagesInC(@Nullable ReadyType type, long words, int kinds) {
     this.type = type;
+    this.words = words;
     this.kinds = kinds;
-    this.read = read;
-    this.counted = counted;
-    this.row = row;
-  }
-
-  /** What C has where the elements are not known: it leaves all messages of arrays undone. */
-  static MessagesInC unread(ReadyType type) {
-    return new MessagesInC(type, ArrayElements.ALL, false, false, null);
+    this.counted = false;
+    this.takenAlways = false;
+    this.row = null;
   }
 
   /**
@@ -71,9 +60,13 @@ final class MessagesInC {
    * @param counted whether MPI is told of units in messages of any size
    * @param row what sends native memory; nothing where there is one passage alone
    */
-  static MessagesInC read(
-      ReadyType type, ArrayElements elements, boolean counted, @Nullable RowMessages row) {
-    return new MessagesInC(type, elements.kinds(), true, counted, row);
+  MessagesInC(ReadyType type, ArrayElements elements, boolean counted, @Nullable RowMessages row) {
+    this.type = type;
+    this.words = type.address();
+    this.kinds = elements.kinds();
+    this.counted = counted;
+    this.takenAlways = type.isDense();
+    this.row = row;
   }
 
   /** What C has of a datatype. */
@@ -87,17 +80,14 @@ final class MessagesInC {
     return this;
   }
 
-  /** The same, unless another thread has said it meanwhile; gives what C has. */
-  MessagesInC firstFor(Datatype datatype) {
-    return OF_TYPES.replace(datatype, NOTHING, this);
-  }
-
+  /** The words of a datatype of which {@link #isRead}. */
   ReadyType type() {
-    return type;
+    return requireNonNull(type);
   }
 
+  /** Whether the elements were known when the words were written. */
   boolean isRead() {
-    return read;
+    return type != null;
   }
 
   boolean isCounted() {
@@ -106,17 +96,17 @@ final class MessagesInC {
 
   /** Whether it may be asked for a blocking message. */
   boolean isFor(Place place, long count) {
-    return this != NONE && count < MOST_COPIES && (place.holds & kinds) != 0;
+    return (place.holds & kinds) != 0 && count < MOST_COPIES;
   }
 
   /** Whether it may be asked for a message that is begun. */
   boolean mayBegin(Place place, long count) {
-    return isFor(place, count) && (place.isNative || read);
+    return isFor(place, count) && (place.isNative || isRead());
   }
 
   /** Whether there are no gaps, so that nothing is faster than what MPI does with native memory. */
   boolean isTakenAlways() {
-    return read && type.isDense();
+    return takenAlways;
   }
 
   /**
@@ -129,56 +119,72 @@ final class MessagesInC {
   }
 
   /** Sends; gives MPI's code, or {@link ReadyMessages#NOT_HERE}. */
-  int send(long handle, Place place, long count, int to, int tag, long comm) {
+  int send(Datatype of, Place place, long count, int to, int tag, long comm) {
     try {
-      if (!place.isNative) {
-        return isShown()
-            ? ReadyMessages.NOT_HERE
-            : ReadyCalls.send(
-                type.address(), place.array(), place.address(), handle, (int) count, to, tag, comm);
+      if (takenAlways && place.isNative) {
+        return sendRow(of.handle(), place.address, count, to, tag, comm);
       }
-      if (!isTakenAlways()) {
-        return ReadyCalls.send(
-            type.address(), null, place.address(), handle, (int) count, to, tag, comm);
-      }
-      return row != null
-          ? row.send(place.address(), count, handle, to, tag, comm)
-          : Messages.sending().call(place.address(), count, handle, to, tag, comm);
+      return !place.isNative && isShown()
+          ? ReadyMessages.NOT_HERE
+          : ReadyCalls.send(
+              words,
+              place.array,
+              place.address,
+              of.handle(),
+              (int) count,
+              to,
+              tag,
+              comm,
+              of.number(),
+              of.bounds().size());
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(place);
     }
   }
 
+  private int sendRow(long handle, long address, long count, int to, int tag, long comm) {
+    return row != null
+        ? row.send(address, count, handle, to, tag, comm)
+        : Messages.sending().call(address, count, handle, to, tag, comm);
+  }
+
   /** Receives; gives the same. */
-  int receive(long handle, Place place, long count, int from, int tag, long comm, long status) {
+  int receive(Datatype of, Place place, long count, int from, int tag, long comm, long status) {
     try {
-      if (!place.isNative && isShown()) {
-        return ReadyMessages.NOT_HERE;
+      if (takenAlways && place.isNative) {
+        return receiveRow(of.handle(), place.address, count, from, tag, comm, status);
       }
-      return place.isNative && isTakenAlways()
-          ? Messages.receiving()
-              .call(place.address(), count, handle, from, tag, comm, status == 0 ? IGNORED : status)
+      return !place.isNative && isShown()
+          ? ReadyMessages.NOT_HERE
           : ReadyCalls.receive(
-              type.address(),
-              place.array(),
-              place.address(),
-              handle,
+              words,
+              place.array,
+              place.address,
+              of.handle(),
               (int) count,
               from,
               tag,
               comm,
-              status);
+              status,
+              of.number(),
+              of.bounds().size());
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(place);
     }
+  }
+
+  private static int receiveRow(
+      long handle, long address, long count, int from, int tag, long comm, long status) {
+    return Messages.receiving()
+        .call(address, count, handle, from, tag, comm, status == 0 ? IGNORED : status);
   }
 
   /** Begins a message; gives what {@link BegunCalls#begin} gives. */
   long begin(
       int function,
-      long handle,
+      Datatype of,
       Place place,
       long count,
       int peer,
@@ -189,21 +195,23 @@ final class MessagesInC {
       if (!place.isNative && isShown()) {
         return BegunMessages.NOT_HERE;
       }
-      return place.isNative && isTakenAlways()
-          ? beginRow(function, handle, place.address(), count, peer, tag, comm, packed)
+      return place.isNative && takenAlways
+          ? beginRow(function, of.handle(), place.address, count, peer, tag, comm, packed)
           : BegunCalls.begin(
               place.isNative && inBlocks(function, count, peer)
                   ? function | BegunCalls.IN_BLOCKS
                   : function,
-              type.address(),
-              place.array(),
-              place.address(),
-              handle,
+              words,
+              place.array,
+              place.address,
+              of.handle(),
               (int) count,
               peer,
               tag,
               comm,
-              packed);
+              packed,
+              of.number(),
+              of.bounds().size());
     } finally {
       Reference.reachabilityFence(this);
       Reference.reachabilityFence(place);
@@ -212,7 +220,7 @@ final class MessagesInC {
 
   /** Whether data that C packs go as two blocks. */
   private boolean inBlocks(int function, long count, int peer) {
-    long bytes = maySplit(function) ? type.packedNext(count) : 0;
+    long bytes = type != null && maySplit(function) ? type.packedNext(count) : 0;
     return bytes > 0 && BegunPassages.PACKED.next(bytes, bytes, peer);
   }
 
@@ -233,7 +241,8 @@ final class MessagesInC {
     RowMessages sent = maySplit(function) ? row : null;
     long units = sent == null ? 0 : sent.inBlocks(count, peer);
     return units == 0
-        ? BegunCalls.begin(function, 0, null, address, handle, (int) count, peer, tag, comm, packed)
+        ? BegunCalls.begin(
+            function, 0, null, address, handle, (int) count, peer, tag, comm, packed, 0, 0)
         : BegunCalls.begin(
             function | BegunCalls.IN_BLOCKS,
             0,
@@ -244,6 +253,8 @@ final class MessagesInC {
             peer,
             tag,
             comm,
-            packed);
+            packed,
+            0,
+            0);
   }
 }

@@ -14,12 +14,16 @@ public final class Place {
   final long origin;
   final boolean isNative;
 
+  /** The address of displacement 0; of an array, how many bytes lie before it. */
+  final long address;
+
   /**
    * What the memory may hold, as {@link ArrayElements} has it; 0 for an array that is read-only.
    */
   final int holds;
 
-  private final @Nullable Object array;
+  /** Nothing for native memory, and for an array that may only be read. */
+  final @Nullable Object array;
 
   /**
    * Looks at memory.
@@ -31,8 +35,10 @@ public final class Place {
     this.memory = memory;
     this.origin = origin;
     this.isNative = memory.isNative();
+    this.address = memory.address() + origin;
     this.array = isNative ? null : memory.heapBase().orElse(null);
-    this.holds = isNative || array != null ? ArrayElements.kind(memory) : 0;
+    this.holds =
+        isNative ? ArrayElements.HOLDS_ANYTHING : array != null ? ArrayElements.kind(memory) : 0;
   }
 
   /**
@@ -60,10 +66,5 @@ public final class Place {
    */
   public @Nullable Object array() {
     return array;
-  }
-
-  /** The address of displacement 0; of an array, how many bytes lie before it. */
-  long address() {
-    return memory.address() + origin;
   }
 }

@@ -23,10 +23,10 @@ final class ReadingPrice {
   private static final long RUN_PART = 10;
 
   /** Nanoseconds that a message may lose whatever it moves. */
-  private static final long OF_A_MESSAGE = 300;
+  static final long OF_A_MESSAGE = 300;
 
   /** The bytes of which it may lose a nanosecond. */
-  private static final long BYTES_OF_ONE = 2;
+  static final long BYTES_OF_ONE = 2;
 
   /**
    * At least one of so many packings is timed, and of the first ones each whose number is a power
@@ -67,6 +67,7 @@ final class ReadingPrice {
     int before = userUses;
     userUses = uses;
     Newcomers.price(ofNext());
+    FirstMessages.price(ofNext());
     return before;
   }
 
@@ -126,5 +127,6 @@ final class ReadingPrice {
   static void hasTaken(long nanos) {
     price = Math.min(nanos, NEXT);
     Newcomers.price(ofNext());
+    FirstMessages.price(ofNext());
   }
 }

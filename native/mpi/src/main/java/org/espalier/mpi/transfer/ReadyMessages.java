@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.espalier.mpi.transfer;
 
-import org.espalier.mpi.raw.CountWidth;
 import org.espalier.mpi.raw.ReadyCalls;
 import org.espalier.mpi.transfer.choice.Choice;
 import org.espalier.mpi.transfer.choice.Choices.Direction;
@@ -29,19 +28,13 @@ public final class ReadyMessages {
 
   private static volatile boolean isFirst = true;
 
-  /** Messages of what may be the first type; two threads that count at once make it one more. */
+  /** Messages with a plan; two threads that count at once make it one more. */
   private static int otherwise;
 
   /** A process's first type is not ready sooner: the classes take what so many messages gain. */
   private static final int BEFORE_FIRST = 256;
 
-  /** Apart, since the first messages of a process need nothing of it. */
-  private static final class InC {
-    static final boolean USED = ReadyCalls.areUsed() && CountWidth.narrow(1);
-  }
-
   private final Datatype type;
-  private final long handle;
   private final TypeBounds bounds;
   private final TypeReading reading;
   private final Ways ways;
@@ -49,7 +42,6 @@ public final class ReadyMessages {
 
   ReadyMessages(Datatype type, TypeReading reading, Ways ways) {
     this.type = type;
-    this.handle = type.handle();
     this.bounds = type.bounds();
     this.reading = reading;
     this.ways = ways;
@@ -67,40 +59,21 @@ public final class ReadyMessages {
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public static int send(Datatype type, Place place, long count, int to, int tag, long comm) {
-    if (isFirst) {
-      return NOT_HERE;
-    }
     MessagesInC now = MessagesInC.of(type);
-    if (!now.isFor(place, count)) {
-      return NOT_HERE;
-    }
-    int code = now.send(type.handle(), place, count, to, tag, comm);
-    return code == NOT_HERE && leaseFirst(type, Messages.SENT, place, count)
-        ? MessagesInC.of(type).send(type.handle(), place, count, to, tag, comm)
-        : code;
-  }
-
-  private static boolean leaseFirst(Datatype type, Messages messages, Place place, long count) {
-    return place.isNative && FirstMessages.lease(type, messages, count * type.bounds().size());
+    return now.isFor(place, count) ? now.send(type, place, count, to, tag, comm) : NOT_HERE;
   }
 
   /**
-   * Says whether the next message goes by the datatype's handle, before there is a plan: one of a
-   * process's first type. Nobody else counts it.
+   * Says whether the next message goes by the datatype's handle, before there is a plan, where C is
+   * not called. Nobody else counts it.
    *
    * @param type the datatype
    * @param place where the data lie, or are to lie
    * @param count how many copies
-   * @return false where C has left it undone for another reason
+   * @return false where C has left it undone
    */
   public static boolean isFirst(Datatype type, Place place, long count) {
-    if (!isFirst || !place.isNative) {
-      return false;
-    }
-    if (++otherwise > BEFORE_FIRST && InC.USED) {
-      isFirst = false;
-    }
-    return FirstMessages.isNext(type, count * type.bounds().size());
+    return place.isNative && FirstMessages.isNext(type, count * type.bounds().size());
   }
 
   /**
@@ -117,17 +90,10 @@ public final class ReadyMessages {
    */
   public static int receive(
       Datatype type, Place place, long count, int from, int tag, long comm, long status) {
-    if (isFirst) {
-      return NOT_HERE;
-    }
     MessagesInC now = MessagesInC.of(type);
-    if (!now.isFor(place, count)) {
-      return NOT_HERE;
-    }
-    int code = now.receive(type.handle(), place, count, from, tag, comm, status);
-    return code == NOT_HERE && leaseFirst(type, Messages.RECEIVED, place, count)
-        ? MessagesInC.of(type).receive(type.handle(), place, count, from, tag, comm, status)
-        : code;
+    return now.isFor(place, count)
+        ? now.receive(type, place, count, from, tag, comm, status)
+        : NOT_HERE;
   }
 
   /**
@@ -149,9 +115,9 @@ public final class ReadyMessages {
     if (!now.isFor(place, count)) {
       return NOT_HERE;
     }
-    int code = isNew(before, now, place) ? now.send(handle, place, count, to, tag, comm) : NOT_HERE;
+    int code = isNew(before, now, place) ? now.send(type, place, count, to, tag, comm) : NOT_HERE;
     return code == NOT_HERE && lease(now, place, count, true)
-        ? now.send(handle, place, count, to, tag, comm)
+        ? now.send(type, place, count, to, tag, comm)
         : code;
   }
 
@@ -177,10 +143,10 @@ public final class ReadyMessages {
     }
     int code =
         isNew(before, now, place)
-            ? now.receive(handle, place, count, from, tag, comm, status)
+            ? now.receive(type, place, count, from, tag, comm, status)
             : NOT_HERE;
     return code == NOT_HERE && lease(now, place, count, false)
-        ? now.receive(handle, place, count, from, tag, comm, status)
+        ? now.receive(type, place, count, from, tag, comm, status)
         : code;
   }
 
@@ -205,7 +171,7 @@ public final class ReadyMessages {
             .lease(of, bytes, mayPack, among, ways.handle(Choice.OWN), ways.handle(Choice.OTHER));
   }
 
-  /** Whether C looks after no messages yet: those of a process's first type. */
+  /** Whether C looks after no messages of plans yet: those of a process's first type. */
   static boolean areFirst() {
     return isFirst;
   }
@@ -224,7 +190,7 @@ public final class ReadyMessages {
 
   /** Says that a message has gone another way: C looks after the next, if it can. */
   public void wasNotHere() {
-    if (InC.USED && (!isFirst || ++otherwise > BEFORE_FIRST)) {
+    if (FirstMessages.IN_C && (!isFirst || ++otherwise > BEFORE_FIRST)) {
       isFirst = false;
       made();
     }
@@ -244,7 +210,7 @@ public final class ReadyMessages {
   }
 
   private MessagesInC known(Wire wire) {
-    if (!wire.isKnown()) {
+    if (!wire.isKnown() || !ReadyCalls.mayPack()) {
       return MessagesInC.NONE;
     }
     boolean counted = wire.isUnitCounted();
@@ -264,6 +230,6 @@ public final class ReadyMessages {
             : null;
     return ready == null
         ? MessagesInC.NONE
-        : MessagesInC.read(ready, ArrayElements.of(type), counted, row);
+        : new MessagesInC(ready, ArrayElements.of(type), counted, row);
   }
 }

@@ -150,26 +150,6 @@ public abstract class DatatypeLocal<V> {
   }
 
   /**
-   * Replaces the value, if it is still the one that is known.
-   *
-   * @param type the datatype
-   * @param known what the value must be
-   * @param value what {@link #get} returns from now on
-   * @return what {@link #get} returns now
-   */
-  @SuppressWarnings("ReferenceEquality") // the same object, not an equal one
-  public final V replace(Datatype type, V known, V value) {
-    synchronized (type) {
-      V now = get(type);
-      if (now != known) {
-        return now;
-      }
-      set(type, value);
-    }
-    return value;
-  }
-
-  /**
    * Replaces the value.
    *
    * @param type the datatype

@@ -62,7 +62,9 @@ class BegunBlocksTest {
             0,
             TAG,
             self.handle(),
-            ended);
+            ended,
+            0,
+            0);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = HandleArray.of(arena, new long[] {request});
       assertThat(Requests.MPI_Wait(slot, arena.allocate(64, 8))).isZero();
@@ -130,7 +132,9 @@ class BegunBlocksTest {
                 0,
                 TAG,
                 self.handle(),
-                ended[k]);
+                ended[k],
+                0,
+                0);
         from.set(ValueLayout.JAVA_INT, 0, -1); // it has been copied
       }
       for (int k = 0; k < many; k++) {

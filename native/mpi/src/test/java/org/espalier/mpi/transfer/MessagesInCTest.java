@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** C has nothing of a new type; its first message says what it has from then on. */
+/** Nothing is kept of a new type; what is learnt of it says what C has from then on. */
 @ExtendWith({SharedMpi.class, UntoldUses.class})
 class MessagesInCTest {
   /** By counts of 64 bits no messages go so. */
@@ -45,6 +45,9 @@ class MessagesInCTest {
   private static final int FIRST_OF_EACH = 10;
 
   private static final int SENT = 200;
+
+  /** So many types are counted in C. */
+  private static final int PLACES = 4096;
 
   /** One message of an array in so many is shown to Java. */
   private static final int SHOWN = 1024;
@@ -73,24 +76,30 @@ class MessagesInCTest {
 
   @BeforeEach
   void aFirstTypeHasGone() {
+    MemorySegment from = MemorySegment.ofArray(new double[12]);
+    MemorySegment to = MemorySegment.ofArray(new double[12]);
     try (Datatype first = blocks(1)) {
-      send(first, MORE_THAN_A_FIRST_TYPE_NEEDS);
+      for (int k = 0; k < MORE_THAN_A_FIRST_TYPE_NEEDS; k++) {
+        sendThere(first, from, to, 1);
+      }
     }
     assertThat(ReadyMessages.areFirst()).isEqualTo(!USED);
   }
 
+  /** Of what is sent by {@link #send}. */
+  private static long lostOf(Datatype type, int times) {
+    return 2L * times * ReadingPrice.ofMessage(type.bounds().size());
+  }
+
   @Test
-  void firstMessagesNeedNoPlan() {
+  void firstMessagesMakeNothing() {
     ReadingPrice.hasTaken(1_000_000);
     try (Datatype type = blocks(1)) {
+      send(type, 3);
       assertThat(MessagesInC.of(type)).isSameAs(MessagesInC.NOTHING);
-      send(type, 1);
-      MessagesInC first = MessagesInC.of(type);
-      assertThat(first.type().isUnread()).isTrue();
-      assertThat(first != MessagesInC.NOTHING).isEqualTo(USED);
-      send(type, 1);
-      assertThat(MessagesInC.of(type)).isSameAs(first);
-      assertThat(first.type().uses()).isEqualTo(USED ? 4 : 0);
+      if (USED) {
+        assertThat(FirstMessages.lost(type)).isEqualTo(lostOf(type, 3));
+      }
     }
   }
 
@@ -99,17 +108,48 @@ class MessagesInCTest {
     long nanos = 200_000;
     ReadingPrice.hasTaken(nanos);
     try (Datatype type = blocks(1)) {
-      long bytes = 1000 * type.bounds().size();
-      long each = ReadingPrice.ofMessage(bytes);
-      int messages = 0;
-      while (FirstMessages.isNext(type, bytes)) {
-        messages++;
-      }
-      assertThat(messages).isEqualTo((int) Math.ceilDiv(nanos, each));
-      assertThat(FirstMessages.lost(type)).isEqualTo(messages * each);
-      assertThat(FirstMessages.lease(type, Messages.SENT, bytes)).isFalse();
-      send(type, 1);
+      send(type, (int) (nanos / lostOf(type, 1)));
+      assertThat(MessagesInC.of(type)).isSameAs(MessagesInC.NOTHING);
+      send(type, 2);
       assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
+    }
+  }
+
+  @Test
+  void longFirstMessagesCountByTheirBytes() {
+    long nanos = 1_000_000;
+    ReadingPrice.hasTaken(nanos);
+    int count = 1 << 16; // 2 MB of data lose as much as reading takes
+    try (Arena arena = Arena.ofConfined();
+        Datatype type = blocks(1)) {
+      MemorySegment from = arena.allocate(96L * count, 8);
+      MemorySegment to = arena.allocate(96L * count, 8);
+      sendThere(type, from, to, count);
+      assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
+    }
+  }
+
+  @Test
+  void aTypeGoesOnByItsPlanWhosePlaceANewerOneHasTaken() {
+    ReadingPrice.hasTaken(200_000);
+    try (Datatype type = blocks(1)) {
+      send(type, 1);
+      long handle = type.handle();
+      for (long number = type.number() + 1; number < type.number() + PLACES; number++) {
+        assertThat(Datatype.borrow(handle).number()).isEqualTo(number);
+      }
+      try (Datatype newer = blocks(1)) {
+        assertThat(newer.number()).isEqualTo(type.number() + PLACES);
+        send(type, 1);
+        assertThat(MessagesInC.of(type).isRead()).isFalse();
+        send(newer, 1);
+        assertThat(MessagesInC.of(newer).isRead()).isFalse();
+        send(type, 1);
+        assertThat(FirstMessages.lost(type)).isEqualTo(USED ? 0 : 3 * lostOf(type, 1) / 2);
+        assertThat(MessagesInC.of(type).isRead()).isFalse();
+        send(type, (int) (200_000 / lostOf(type, 1)) + 1);
+        assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
+      }
     }
   }
 
@@ -118,7 +158,6 @@ class MessagesInCTest {
     try (Datatype type = blocks(1)) {
       Plan.of(type).hasUnit();
       ReadingPrice.hasTaken(1_000_000);
-      assertThat(FirstMessages.lease(type, Messages.SENT, 8)).isFalse();
       send(type, 1);
       assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
     }
@@ -129,7 +168,8 @@ class MessagesInCTest {
     int told = ReadingPrice.tellUses(1);
     try (Datatype type = blocks(1)) {
       assertThat(FirstMessages.isNext(type, 8)).isFalse();
-      assertThat(FirstMessages.lease(type, Messages.SENT, 8)).isFalse();
+      send(type, 1);
+      assertThat(MessagesInC.of(type).isRead()).isEqualTo(USED);
     } finally {
       ReadingPrice.tellUses(told);
     }
@@ -176,7 +216,7 @@ class MessagesInCTest {
       Place place = new Place(MemorySegment.ofArray(from), 0);
       int here = 0;
       for (int k = 0; USED && k < SHOWN; k++) {
-        int code = inC.send(type.handle(), place, 1, NOBODY, 5, Mpi.attach().self().handle());
+        int code = inC.send(type, place, 1, NOBODY, 5, Mpi.attach().self().handle());
         here += code == ReadyMessages.NOT_HERE ? 0 : 1;
       }
       assertThat(here).isEqualTo(USED ? SHOWN - 1 : 0);
@@ -218,10 +258,10 @@ class MessagesInCTest {
       MemorySegment memory = arena.allocate(96, 8);
       MemorySegment came = arena.allocate(96, 8);
       begin(type, memory, came, BEFORE_A_ROUND);
-      ReadyType inC = MessagesInC.of(type).type();
-      long before = inC.uses();
-      begin(type, memory, came, WITH_A_ROUND);
       if (USED) {
+        ReadyType inC = MessagesInC.of(type).type();
+        long before = inC.uses();
+        begin(type, memory, came, WITH_A_ROUND);
         assertThat(inC.uses() - before).isGreaterThan(2L * WITH_A_ROUND - FIRST_OF_EACH);
       }
     }

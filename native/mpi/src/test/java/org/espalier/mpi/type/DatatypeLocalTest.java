@@ -87,16 +87,4 @@ class DatatypeLocalTest {
       assertThat(late).containsExactly(borrowed);
     }
   }
-
-  @Test
-  void replacesWhatIsKnownAndNothingElse() {
-    DatatypeLocal<String> local = DatatypeLocal.beginningWith("initial");
-    try (Datatype type = column()) {
-      assertThat(local.replace(type, "initial", "first")).isEqualTo("first");
-      assertThat(local.replace(type, "initial", "second")).isEqualTo("first");
-      assertThat(local.get(type)).isEqualTo("first");
-      assertThat(local.replace(type, "first", "second")).isEqualTo("second");
-      assertThat(local.get(type)).isEqualTo("second");
-    }
-  }
 }
