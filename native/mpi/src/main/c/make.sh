@@ -31,6 +31,6 @@ mkdir -p "$folder"
 cd "$here"
 "${CC:-cc}" -std=c11 -O3 -fPIC -shared -fvisibility=hidden -fno-ident -Wall -Wextra -Werror \
   "-ffile-prefix-map=$here=." -Wl,--build-id=none -Wl,-s -I "$include" -I "$include/$system" \
-  -o "$library.new" arrays.c begun.c firsts.c gaps.c handles.c inblocks.c kernels.c kinds.c packs.c ready.c rooms.c spare.c status.c \
-  threads.c types.c words.c
+  -o "$library.new" arrays.c begun.c firsts.c gaps.c handles.c inblocks.c kernels.c kinds.c packs.c ready.c rooms.c \
+  spare.c status.c threads.c types.c words.c
 mv "$library.new" "$library"

@@ -16,7 +16,7 @@ public final class Access {
    * @throws WrongThreadException if its arena is another thread's
    */
   public static void requireReadable(MemorySegment memory) {
-    if (!memory.scope().isAlive()) {
+    if (!memory.scope().isAlive()) { // a call would be one method more to compile for each message
       throw closed(memory);
     }
     if (!memory.isAccessibleBy(Thread.currentThread())) {

@@ -26,7 +26,7 @@ public final class ReadyMessages {
   /** What {@link #send} and {@link #receive} give where nothing was done. */
   public static final int NOT_HERE = ReadyCalls.NOT_HERE;
 
-  private static volatile boolean isFirst = true;
+  private static volatile boolean areFirst = true;
 
   /** Messages with a plan; two threads that count at once make it one more. */
   private static int otherwise;
@@ -107,7 +107,7 @@ public final class ReadyMessages {
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public int sendNow(Place place, long count, int to, int tag, long comm) {
-    if (isFirst) {
+    if (areFirst) {
       return NOT_HERE;
     }
     MessagesInC before = MessagesInC.of(type);
@@ -133,7 +133,7 @@ public final class ReadyMessages {
    * @return MPI's code, or {@link #NOT_HERE}
    */
   public int receiveNow(Place place, long count, int from, int tag, long comm, long status) {
-    if (isFirst) {
+    if (areFirst) {
       return NOT_HERE;
     }
     MessagesInC before = MessagesInC.of(type);
@@ -173,7 +173,7 @@ public final class ReadyMessages {
 
   /** Whether C looks after no messages of plans yet: those of a process's first type. */
   static boolean areFirst() {
-    return isFirst;
+    return areFirst;
   }
 
   /**
@@ -190,8 +190,8 @@ public final class ReadyMessages {
 
   /** Says that a message has gone another way: C looks after the next, if it can. */
   public void wasNotHere() {
-    if (FirstMessages.IN_C && (!isFirst || ++otherwise > BEFORE_FIRST)) {
-      isFirst = false;
+    if (FirstMessages.IN_C && (!areFirst || ++otherwise > BEFORE_FIRST)) {
+      areFirst = false;
       made();
     }
   }
